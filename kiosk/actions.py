@@ -1,0 +1,72 @@
+"""What a person does, in words that no device owns: an action pressed or released, a pointer on the glass."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Action(StrEnum):
+    """The one vocabulary of every button, key and pad; buttons on the screen carry the same names."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    CONFIRM = "confirm"
+    BACK = "back"
+    UNDO = "undo"
+    REDO = "redo"
+    HINT = "hint"
+    HOME = "home"
+    FINISH = "finish"
+    NEW = "new"
+    RESTART = "restart"
+    MENU = "menu"
+    RULES = "rules"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    PAGE_UP = "page-up"
+    PAGE_DOWN = "page-down"
+    QUIT = "quit"
+
+
+class Press(NamedTuple):
+    """A button of any device went down or up.
+
+    `time` is monotonic seconds. `device` is the kind that sent it ("keyboard", "gamepad", "gpio",
+    "screen"), so that prompts can speak of the device last used.
+    """
+
+    action: Action
+    down: bool
+    time: float
+    device: str
+
+
+class Touch(StrEnum):
+    """The four things that one finger (or the mouse's left button) can do."""
+
+    DOWN = "down"
+    MOVE = "move"
+    UP = "up"
+    CANCEL = "cancel"
+
+
+class Pointer(NamedTuple):
+    """A finger or the mouse at a pixel of the picture (already turned and clamped), at monotonic seconds."""
+
+    touch: Touch
+    x: int
+    y: int
+    time: float
+
+
+class Resized(NamedTuple):
+    """The picture has a new size in pixels."""
+
+    width: int
+    height: int
+
+
+Message = Press | Pointer | Resized

@@ -1,0 +1,54 @@
+"""What a scene wants done: it says so with these records, and the app does it before the next input is taken."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kiosk.actions import Action
+
+
+class Keep(NamedTuple):
+    """Append one entry to the journal of the deal on the table, durably.
+
+    `entry` is a move in text (`3-h`, `5-8*4`) or one of `undo`, `redo`, `restart`; `seconds` is
+    the clock at that moment; `won` is true when this entry won the game.
+    """
+
+    entry: str
+    seconds: float
+    won: bool = False
+
+
+class Deal(NamedTuple):
+    """Deal this game code and show its table; without one, a random deal of the chosen game."""
+
+    code: str | None = None
+
+
+class Resume(NamedTuple):
+    """Show the table of the latest unfinished game."""
+
+
+class Open(NamedTuple):
+    """Show the named scene on top of this one, which stays as it is below."""
+
+    scene: str
+
+
+class Back(NamedTuple):
+    """Close this scene; the one below is shown and, where `then` is given, told that action."""
+
+    then: Action | None = None
+
+
+class Sound(NamedTuple):
+    """Play a sound by its name, if there is any way to."""
+
+    name: str
+
+
+class Leave(NamedTuple):
+    """End the program; everything is already saved."""
+
+
+Effect = Keep | Deal | Resume | Open | Back | Sound | Leave

@@ -1,0 +1,1 @@
+"""Input devices: each turns what a person does into an `actions` record, and nothing else."""
