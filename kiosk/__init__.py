@@ -1,1 +1,3 @@
-"""Bakehouse as an appliance: everything between the pure engine and the panel, the fingers and the plug."""
+"""Bakehouse as an appliance: all between the pure engine and the panel, the fingers, the plug."""
+
+__version__ = "0.1.0"

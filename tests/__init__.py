@@ -1,0 +1,1 @@
+"""Bakehouse's tests: how they are written stands in README.md beside this file."""
