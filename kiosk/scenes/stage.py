@@ -1,0 +1,74 @@
+"""What every screen has in common: the stage it plays on, the occasion it is opened for, and what it answers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from engine.game import Game
+from kiosk.actions import Message
+from kiosk.config import Config
+from kiosk.effects import Effect
+from kiosk.frame import Frame, Measure
+from kiosk.i18n import Words
+
+
+class Stage(NamedTuple):
+    """What a scene may know of the machine: the picture's size in pixels, the fonts' widths, words, settings."""
+
+    size: tuple[int, int]
+    measure: Measure
+    words: Words
+    config: Config
+
+
+class Occasion(NamedTuple):
+    """Why a scene is shown: the game on the table with its clock in seconds, and what there is to tell.
+
+    `notes` are lines that the person must see (problems of the configuration, of the store).
+    `kept` is the code of an unfinished game that can be resumed, for the title.
+    """
+
+    game: Game | None = None
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+    kept: str | None = None
+
+
+class Scene(Protocol):
+    """One screen. It never draws, plays, saves or sleeps; times are monotonic seconds, given from outside."""
+
+    def handle(self, message: Message, now: float) -> list[Effect]:
+        """Take one thing that a person did; say what is to be done about it."""
+        ...
+
+    def advance(self, now: float) -> list[Effect]:
+        """Let time pass up to `now`: holds ripen, notes leave, animations end."""
+        ...
+
+    def frame(self, now: float) -> Frame:
+        """Everything that is to be seen at this moment."""
+        ...
+
+    def wake(self, now: float) -> float | None:
+        """When `advance` and `frame` are to be called again without input; None: only after input."""
+        ...
+
+    def enter(self, now: float) -> None:
+        """The scene is now the one on top."""
+        ...
+
+    def leave(self, now: float) -> None:
+        """The scene is covered by another one, or closed."""
+        ...
+
+    def tell(self, notes: tuple[str, ...], now: float) -> None:
+        """Show these lines in passing (the disk is full, the journal is saved again)."""
+        ...
+
+    def occasion(self, now: float) -> Occasion:
+        """What a scene that is opened on top of this one is to know."""
+        ...
+
+    def boxes(self, now: float) -> dict[str, dict[str, tuple[int, int, int, int]]]:
+        """Where things are, in pixels: `piles`, `cards` and `buttons` by name, as `shot --layout` writes them."""
+        ...
