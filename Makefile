@@ -1,0 +1,74 @@
+# Everything a person does with Bakehouse. Each target sets up what it needs, once; `make` lists them.
+#   PYTHON=python3.12   another Python (3.11 or later)
+#   ARGS="..."          options for the game (play) or for pytest (test, test-ce, test-debian)
+
+PYTHON ?= python3
+VENV ?= .venv
+ARGS ?=
+
+# Debian's own pygame is used where it is installed: on a Raspberry Pi only that one can draw
+# without a desktop, and pip leaves alone what the system already has.
+SNAKE := $(shell $(PYTHON) -c 'import sys; from importlib.util import find_spec; \
+	pygame = find_spec("pygame"); \
+	print("%d.%d" % sys.version_info[:2] + \
+	("-system" if pygame and "dist-packages" in (pygame.origin or "") else ""))')
+# Another Python begins the environment anew; a changed pyproject.toml installs again.
+MADE = $(VENV)/.made-$(SNAKE)
+KEY := $(shell cksum < pyproject.toml | cut -d ' ' -f 1)
+READY_TO_PLAY = $(VENV)/.play-$(KEY)
+READY_TO_TEST = $(VENV)/.test-$(KEY)
+READY_WITH_CE = .venv-ce/.test-$(SNAKE)-$(KEY)
+PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-ce test-debian check clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+
+play: $(READY_TO_PLAY) ## open the game, e.g. make play ARGS="--windowed 800x480"
+	@$(VENV)/bin/python -m kiosk $(ARGS)
+
+test: $(READY_TO_TEST) ## run every test but the long proofs
+	@$(VENV)/bin/python -m pytest $(ARGS)
+
+test-ce: $(READY_WITH_CE) ## the same tests on pygame-ce
+	@.venv-ce/bin/python -m pytest $(ARGS)
+
+test-debian: ## the same tests on Debian's own Python, pygame, PyYAML and gpiozero
+	@/usr/bin/python3 -c 'import pygame, yaml, gpiozero' >/dev/null || { \
+		echo 'First: sudo apt install python3-pygame python3-yaml python3-gpiozero'; exit 1; }
+	@$(MAKE) --no-print-directory test PYTHON=/usr/bin/python3 VENV=.venv-debian
+
+check: $(READY_TO_TEST) ## style, types and the order of imports
+	$(VENV)/bin/python -m ruff check
+	$(VENV)/bin/python -m ruff format --check
+	$(VENV)/bin/python -m mypy --strict engine kiosk
+	$(VENV)/bin/python -m pytest --quiet tests/test_architecture.py
+
+clean: ## remove caches and pictures (the environments, .venv*, stay)
+	rm -rf build dist shots .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	find engine kiosk tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(MADE):
+	@echo 'Making $(VENV) ...'
+	@$(PYTHON) -m venv --clear $(if $(findstring system,$(SNAKE)),--system-site-packages) $(VENV)
+	@touch $@
+
+$(READY_TO_PLAY): | $(MADE)
+	@echo 'Installing the game into $(VENV), once ...'
+	@$(VENV)/bin/python $(PIP_INSTALL) --editable .
+	@rm -f $(VENV)/.play-* $(VENV)/.test-* && touch $@
+
+$(READY_TO_TEST): | $(MADE)
+	@echo 'Installing the game and its tools into $(VENV), once; this takes a minute ...'
+	@$(VENV)/bin/python $(PIP_INSTALL) --editable '.[dev]'
+	@rm -f $(VENV)/.play-* $(VENV)/.test-* && touch $(READY_TO_PLAY) $@
+
+$(READY_WITH_CE):
+	@echo 'Installing the game with pygame-ce into .venv-ce, once; this takes a minute ...'
+	@$(PYTHON) -m venv --clear .venv-ce
+	@.venv-ce/bin/python $(PIP_INSTALL) --editable '.[dev]'
+	@.venv-ce/bin/python -m pip uninstall --quiet --yes pygame pygame-ce
+	@.venv-ce/bin/python $(PIP_INSTALL) 'pygame-ce>=2.5.2'
+	@touch $@
