@@ -1,0 +1,53 @@
+"""The mouse's arrow is on the screen while a mouse is used, and never under a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from kiosk.actions import Message
+
+FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+
+
+class Arrow:
+    """Shows the arrow when a mouse moves, hides it when a finger touches; says nothing itself.
+
+    Nothing may depend on the arrow being seen: old SDL took a hidden one for relative motion.
+    """
+
+    def __init__(self, show: Callable[[bool], object], *, seen: bool) -> None:
+        """`show` makes the arrow visible or not; `seen`: whether it is at the start."""
+        self._show = show
+        self._seen = seen
+        show(seen)
+
+    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+        """Look which of the two is used; the motion that SDL makes up at the start has no way."""
+        if event.type in FINGERS:
+            self._change(False)
+        elif event.type == pygame.MOUSEMOTION and _has_moved(event):
+            self._change(True)
+        return []
+
+    def due(self) -> float | None:
+        """Never."""
+        return None
+
+    def tick(self, now: float) -> list[Message]:
+        """Nothing."""
+        return []
+
+    def drop(self, now: float) -> list[Message]:
+        """Nothing is held."""
+        return []
+
+    def _change(self, seen: bool) -> None:
+        if seen != self._seen:
+            self._seen = seen
+            self._show(seen)
+
+
+def _has_moved(event: pygame.event.Event) -> bool:
+    return not getattr(event, "touch", False) and tuple(event.rel) != (0, 0)

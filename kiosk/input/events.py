@@ -1,0 +1,213 @@
+"""The events of SDL, and a sleep that ends with the next one.
+
+pygame's `event.wait` looks at the devices every millisecond while it waits, under every driver,
+which costs 2 to 3 % of a core. But what SDL reads are ordinary file descriptors of this process:
+the connection to the X server or the compositor, the kernel's input devices, the udev socket that
+reports new ones. The kernel watches those for nothing. Where they are not found we look ourselves,
+as often as a touch may wait.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import pygame
+
+LOOK_EVERY = 0.026
+LOOK_EVERY_IN_PLAY = 0.008
+IN_PLAY_FOR = 0.5
+LONGEST_SLEEP = 0.5
+
+PERSON = frozenset(
+    (
+        pygame.FINGERDOWN,
+        pygame.FINGERMOTION,
+        pygame.FINGERUP,
+        pygame.MOUSEBUTTONDOWN,
+        pygame.MOUSEMOTION,
+        pygame.MOUSEBUTTONUP,
+        pygame.KEYDOWN,
+        pygame.KEYUP,
+    )
+)
+"""Events that come from a device in somebody's hand."""
+
+WINDOW = frozenset(
+    (
+        pygame.QUIT,
+        pygame.WINDOWSHOWN,
+        pygame.WINDOWHIDDEN,
+        pygame.WINDOWEXPOSED,
+        pygame.WINDOWSIZECHANGED,
+        pygame.WINDOWMINIMIZED,
+        pygame.WINDOWRESTORED,
+        pygame.WINDOWLEAVE,
+        pygame.WINDOWFOCUSGAINED,
+        pygame.WINDOWFOCUSLOST,
+    )
+)
+"""Events of the window that mean something to us."""
+
+
+class DisplayLostError(Exception):
+    """The X server or the compositor has gone; nothing can be shown any more."""
+
+
+def allow_only(types: Iterable[int] = PERSON | WINDOW) -> None:
+    """Let SDL drop all other events, so that they neither wake us nor fill its queue."""
+    pygame.event.set_blocked(None)
+    pygame.event.set_allowed(list(types))
+
+
+class Events:
+    """Waits for the next events of the window that is open, or for `wake`."""
+
+    def __init__(self, driver: str) -> None:
+        """`driver`: SDL's name of the video driver that is in use."""
+        self._served = driver in ("x11", "wayland")
+        self._reading, self._writing = os.pipe()
+        for end in (self._reading, self._writing):
+            os.set_blocking(end, False)
+        self._poll = select.poll()
+        self._poll.register(self._reading, select.POLLIN)
+        self._watched: frozenset[int] = frozenset()
+        self._tired: dict[int, int] = {}
+        self._trusted: bool | None = None
+        self._played = 0.0
+
+    @property
+    def waker(self) -> int:
+        """A byte written to this file descriptor ends the sleep (`signal.set_wakeup_fd`)."""
+        return self._writing
+
+    def wake(self) -> None:
+        """End the sleep that is going on, or the next one; from any thread."""
+        with suppress(OSError):
+            os.write(self._writing, b"\0")
+
+    def watch(self) -> None:
+        """Find out again what SDL reads from; if that is not to be found, the sleeps are short."""
+        found = sources(served=self._served)
+        for gone in self._watched - found:
+            self._poll.unregister(gone)
+        for new in found - self._watched:
+            self._poll.register(new, select.POLLIN)
+        self._watched = found
+        self._trusted = self._trusted is not False and bool(found)
+
+    def take(self, timeout: float) -> list[pygame.event.Event]:
+        """All events that are there; where there are none, wait for some.
+
+        Args:
+            timeout: Seconds to wait at most; after half a second it returns in any case.
+
+        Raises:
+            DisplayLostError: the connection to the display is closed.
+        """
+        events = pygame.event.get()
+        if self._trusted is None:
+            self.watch()
+        end = time.monotonic() + min(timeout, LONGEST_SLEEP)
+        while not events:
+            left = end - time.monotonic()
+            if left <= 0:
+                break
+            nap = left if self._trusted else min(left, self._look_every())
+            ready = self._sleep(nap)
+            events = pygame.event.get()
+            self._judge(ready, nap, events)
+            if self._reading in ready:
+                break
+        if any(event.type in PERSON for event in events):
+            self._played = time.monotonic()
+        return events
+
+    def close(self) -> None:
+        """Give the file descriptors back; nothing is to be called afterwards."""
+        os.close(self._reading)
+        os.close(self._writing)
+
+    def _look_every(self) -> float:
+        busy = time.monotonic() - self._played < IN_PLAY_FOR
+        return LOOK_EVERY_IN_PLAY if busy else LOOK_EVERY
+
+    def _sleep(self, seconds: float) -> set[int]:
+        """Which file descriptors ended the sleep; none if it was the time."""
+        ready = dict(self._poll.poll(seconds * 1000))
+        if self._reading in ready:
+            os.read(self._reading, 4096)
+        for fd, state in ready.items():
+            if state & (select.POLLHUP | select.POLLERR | select.POLLNVAL):
+                self._lose(fd)
+        return set(ready)
+
+    def _lose(self, fd: int) -> None:
+        if self._served:
+            raise DisplayLostError
+        self._forget(fd)
+
+    def _forget(self, fd: int) -> None:
+        self._poll.unregister(fd)
+        self._watched -= {fd}
+
+    def _judge(self, ready: set[int], nap: float, events: list[pygame.event.Event]) -> None:
+        """Stop trusting what does not hold: input that nothing announced, what is never empty."""
+        surprise = not ready and nap > 2 * LOOK_EVERY
+        if surprise and any(event.type in PERSON for event in events):
+            self._trusted = False
+        if not ready - {self._reading}:
+            self._tired.clear()
+            return
+        if not events and not self._served:
+            self.watch()  # udev may have told of a new device
+        for fd in ready & self._watched:
+            still = bool(select.select([fd], [], [], 0)[0])
+            self._tired[fd] = self._tired.get(fd, 0) + 1 if still and not events else 0
+            if self._tired[fd] > 3:
+                self._forget(fd)
+                self._trusted = False
+
+
+def sources(*, served: bool) -> frozenset[int]:
+    """The file descriptors through which SDL learns of input; none if that is unknown.
+
+    Args:
+        served: Input comes from an X server or a compositor; else from the kernel.
+    """
+    devices, sockets = set(), set()
+    for fd in _own_descriptors():
+        with suppress(OSError):
+            link = Path(f"/proc/self/fd/{fd}").readlink().as_posix()
+            if link.startswith("/dev/input/"):
+                devices.add(fd)
+            elif link.startswith("socket:") and _is_source(fd, served):
+                sockets.add(fd)
+    if served:
+        return frozenset(sockets)
+    return frozenset(devices | sockets) if devices else frozenset()
+
+
+def _own_descriptors() -> list[int]:
+    try:
+        return [int(entry.name) for entry in Path("/proc/self/fd").iterdir()]
+    except OSError:
+        return []
+
+
+def _is_source(fd: int, served: bool) -> bool:
+    """Whether a socket leads to the display server, or to udev where there is none."""
+    from socket import AF_INET, AF_INET6, AF_NETLINK, AF_UNIX, socket
+
+    with socket(fileno=os.dup(fd)) as copy:
+        if not served:
+            return copy.family == AF_NETLINK
+        peer = copy.getpeername()
+        if copy.family == AF_UNIX:
+            name = peer.decode(errors="replace") if isinstance(peer, bytes) else str(peer)
+            return ".X11-unix/" in name or "wayland" in name
+        return copy.family in (AF_INET, AF_INET6)

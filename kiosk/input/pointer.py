@@ -1,0 +1,182 @@
+"""Finger and mouse as one pointer on the picture: one at a time, and no tap counted twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from kiosk.actions import Action, Message, Pointer, Press, Touch
+
+LEFT_BUTTON, RIGHT_BUTTON = 1, 3
+LOST_AFTER = 5.0
+TWIN_WITHIN = 0.1
+GHOST_WITHIN = 0.3
+
+
+def on_picture(x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
+    """The pixel of the picture at a place of the panel.
+
+    Args:
+        x: From 0 at the panel's left edge to 1 at its right one; beyond counts as the edge.
+        y: The same from top to bottom.
+        size: Width and height of the picture in pixels.
+    """
+    width, height = size
+    across, down = max(0.0, min(1.0, x)), max(0.0, min(1.0, y))
+    return min(width - 1, int(across * width)), min(height - 1, int(down * height))
+
+
+class _Finger(NamedTuple):
+    """Which finger of which panel."""
+
+    panel: int
+    finger: int
+
+
+class _Spot(NamedTuple):
+    """Where and when."""
+
+    x: int
+    y: int
+    time: float
+
+
+_MOUSE = _Finger(-1, -1)
+
+
+class Pointing:
+    """What the first finger, or the mouse's left button, does; the right one means Back.
+
+    Whoever is down first owns the pointer until it is released; all others are ignored until then.
+    Under X11 every touch comes a second time as a mouse event, often before the finger's own; under
+    KMSDRM it does not. Such twins carry a mark (`touch`) and are dropped; those that lost it are
+    known by time and place.
+    """
+
+    def __init__(self, size: Callable[[], tuple[int, int]]) -> None:
+        """`size`: asks for width and height of the picture in pixels, which may change."""
+        self._size = size
+        self._owner: _Finger | None = None
+        self._last = _Spot(0, 0, 0.0)
+        self._finger_at: _Spot | None = None
+        self._clicked_at: _Spot | None = None
+        self._going_back = False
+        self._meanings = {
+            pygame.FINGERDOWN: self._finger_down,
+            pygame.FINGERMOTION: self._finger_motion,
+            pygame.FINGERUP: self._finger_up,
+            pygame.MOUSEBUTTONDOWN: self._button_down,
+            pygame.MOUSEMOTION: self._mouse_motion,
+            pygame.MOUSEBUTTONUP: self._button_up,
+            pygame.WINDOWLEAVE: self._mouse_gone,
+        }
+
+    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+        """What a finger or mouse event means for the one pointer."""
+        meaning = self._meanings.get(event.type)
+        return meaning(event, now) if meaning else []
+
+    def due(self) -> float | None:
+        """Never: a pointer says nothing by itself."""
+        return None
+
+    def tick(self, now: float) -> list[Message]:
+        """Nothing: a pointer says nothing by itself."""
+        return []
+
+    def drop(self, now: float) -> list[Message]:
+        """Break off the press that is going on, if any: its release may never come."""
+        self._going_back = False
+        if self._owner is None:
+            return []
+        self._owner = None
+        return [Pointer(Touch.CANCEL, self._last.x, self._last.y, now)]
+
+    def _finger_down(self, event: pygame.event.Event, now: float) -> list[Message]:
+        finger, spot = _Finger(event.touch_id, event.finger_id), self._finger_spot(event, now)
+        if self._same(self._clicked_at, spot, TWIN_WITHIN):
+            self._clicked_at = None
+            if self._owner == _MOUSE:
+                self._owner = finger
+            return []
+        lost = self._owner == finger or now - self._last.time > LOST_AFTER
+        if self._owner is not None and not lost:
+            return []
+        return [*self.drop(now), self._press(finger, spot)]
+
+    def _finger_motion(self, event: pygame.event.Event, now: float) -> list[Message]:
+        spot = self._finger_spot(event, now)
+        if self._owner != _Finger(event.touch_id, event.finger_id):
+            return []
+        return [self._say(Touch.MOVE, spot)]
+
+    def _finger_up(self, event: pygame.event.Event, now: float) -> list[Message]:
+        spot = self._finger_spot(event, now)
+        if self._owner != _Finger(event.touch_id, event.finger_id):
+            return []
+        self._owner = None
+        return [self._say(Touch.UP, spot)]
+
+    def _button_down(self, event: pygame.event.Event, now: float) -> list[Message]:
+        spot = self._mouse_spot(event, now)
+        if _is_touch(event) or self._same(self._finger_at, spot, GHOST_WITHIN):
+            return []
+        if event.button == RIGHT_BUTTON:
+            self._going_back = True
+            return [Press(Action.BACK, True, now, "screen")]
+        if event.button != LEFT_BUTTON or self._owner is not None:
+            return []
+        self._clicked_at = spot
+        return [self._press(_MOUSE, spot)]
+
+    def _mouse_motion(self, event: pygame.event.Event, now: float) -> list[Message]:
+        if _is_touch(event) or self._owner != _MOUSE:
+            return []
+        if not event.buttons[0]:  # released where no window heard of it
+            return self.drop(now)
+        return [self._say(Touch.MOVE, self._mouse_spot(event, now))]
+
+    def _button_up(self, event: pygame.event.Event, now: float) -> list[Message]:
+        if event.button == RIGHT_BUTTON and self._going_back:
+            self._going_back = False
+            return [Press(Action.BACK, False, now, "screen")]
+        if _is_touch(event) or event.button != LEFT_BUTTON or self._owner != _MOUSE:
+            return []
+        self._owner = None
+        return [self._say(Touch.UP, self._mouse_spot(event, now))]
+
+    def _mouse_gone(self, event: pygame.event.Event, now: float) -> list[Message]:
+        return self.drop(now) if self._owner == _MOUSE else []
+
+    def _press(self, owner: _Finger, spot: _Spot) -> Message:
+        self._owner = owner
+        return self._say(Touch.DOWN, spot)
+
+    def _say(self, touch: Touch, spot: _Spot) -> Message:
+        self._last = spot
+        return Pointer(touch, spot.x, spot.y, spot.time)
+
+    def _finger_spot(self, event: pygame.event.Event, now: float) -> _Spot:
+        self._finger_at = _Spot(*on_picture(event.x, event.y, self._size()), now)
+        return self._finger_at
+
+    def _mouse_spot(self, event: pygame.event.Event, now: float) -> _Spot:
+        width, height = size = self._size()
+        x, y = event.pos
+        return _Spot(*on_picture((x + 0.5) / width, (y + 0.5) / height, size), now)
+
+    def _same(self, one: _Spot | None, other: _Spot, within: float) -> bool:
+        """Whether two events that are told apart by nothing else can only be the same touch."""
+        reach = max(8, min(self._size()) // 30)
+        return (
+            one is not None
+            and other.time - one.time <= within
+            and abs(one.x - other.x) <= reach
+            and abs(one.y - other.y) <= reach
+        )
+
+
+def _is_touch(event: pygame.event.Event) -> bool:
+    return bool(getattr(event, "touch", False))

@@ -1,0 +1,33 @@
+"""The mouse's arrow comes and goes with what is in the hand."""
+
+from __future__ import annotations
+
+import pygame
+
+from kiosk.input.arrow import Arrow
+
+
+def glide(rel: tuple[int, int], *, touch: bool = False) -> pygame.event.Event:
+    event = {"pos": (9, 9), "rel": rel, "buttons": (0, 0, 0), "touch": touch}
+    return pygame.event.Event(pygame.MOUSEMOTION, event)
+
+
+def touched() -> pygame.event.Event:
+    return pygame.event.Event(pygame.FINGERDOWN, touch_id=1, finger_id=1, x=0.5, y=0.5)
+
+
+def test_mouse_shows_and_finger_hides() -> None:
+    seen: list[bool] = []
+    arrow = Arrow(seen.append, seen=False)
+    for event in (
+        glide((0, 0)),
+        glide((3, 1)),
+        glide((1, 0)),
+        touched(),
+        glide((5, 5), touch=True),
+        touched(),
+        glide((1, 1)),
+    ):
+        assert arrow.feed(event, 0.0) == []
+    assert seen == [False, True, False, True]
+    assert (arrow.due(), arrow.tick(0.0), arrow.drop(0.0)) == (None, [], [])

@@ -1,0 +1,269 @@
+"""Finger and mouse streams as SDL sends them become one pointer."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiosk.actions import Action, Message, Pointer, Press, Touch
+from kiosk.input.pointer import LOST_AFTER, Pointing, on_picture
+
+SIZE = (800, 480)
+DOWN, MOVE, UP, CANCEL = Touch.DOWN, Touch.MOVE, Touch.UP, Touch.CANCEL
+Event = pygame.event.Event
+
+
+def finger(kind: int, x: int, y: int, finger_id: int = 1, touch_id: int = 7) -> Event:
+    """A finger event at the middle of a pixel of the picture."""
+    place = {"x": (x + 0.5) / SIZE[0], "y": (y + 0.5) / SIZE[1], "dx": 0.0, "dy": 0.0}
+    return Event(kind, touch_id=touch_id, finger_id=finger_id, **place)
+
+
+def down(x: int, y: int, finger_id: int = 1) -> Event:
+    return finger(pygame.FINGERDOWN, x, y, finger_id)
+
+
+def motion(x: int, y: int, finger_id: int = 1) -> Event:
+    return finger(pygame.FINGERMOTION, x, y, finger_id)
+
+
+def up(x: int, y: int, finger_id: int = 1) -> Event:
+    return finger(pygame.FINGERUP, x, y, finger_id)
+
+
+def press(x: int, y: int, *, button: int = 1, touch: bool = False) -> Event:
+    return Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=button, touch=touch)
+
+
+def release(x: int, y: int, *, button: int = 1, touch: bool = False) -> Event:
+    return Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=button, touch=touch)
+
+
+def glide(x: int, y: int, *, held: bool = True, touch: bool = False) -> Event:
+    buttons = (int(held), 0, 0)
+    return Event(pygame.MOUSEMOTION, pos=(x, y), rel=(1, 1), buttons=buttons, touch=touch)
+
+
+def fed(*events: Event | float, device: Pointing | None = None) -> list[Message]:
+    """What the events mean; a number in between lets so many seconds pass."""
+    device = device or Pointing(lambda: SIZE)
+    now, said = 0.0, []
+    for event in events:
+        if isinstance(event, float):
+            now += event
+        else:
+            said += device.feed(event, now)
+    return said
+
+
+def story(messages: list[Message]) -> list[tuple[Touch, int, int]]:
+    return [(m.touch, m.x, m.y) for m in messages if isinstance(m, Pointer)]
+
+
+TAP = [(DOWN, 100, 50), (UP, 100, 50)]
+
+
+def test_a_finger_alone_taps() -> None:
+    assert story(fed(down(100, 50), 0.1, up(100, 50))) == TAP
+
+
+def test_a_finger_drags_through_every_place() -> None:
+    said = fed(down(100, 50), 0.02, motion(110, 60), 0.02, motion(300, 400), 0.02, up(301, 401))
+    assert story(said) == [(DOWN, 100, 50), (MOVE, 110, 60), (MOVE, 300, 400), (UP, 301, 401)]
+    assert [m.time for m in said if isinstance(m, Pointer)] == [0.0, 0.02, 0.04, 0.06]
+
+
+def test_a_mouse_alone_taps_and_drags() -> None:
+    said = fed(glide(1, 1, held=False), press(100, 50), glide(200, 60), release(210, 70))
+    assert story(said) == [(DOWN, 100, 50), (MOVE, 200, 60), (UP, 210, 70)]
+
+
+def test_a_touch_under_x11_counts_once() -> None:
+    said = fed(
+        glide(100, 50, held=False, touch=True),
+        press(100, 50, touch=True),
+        down(100, 50),
+        0.08,
+        release(100, 50, touch=True),
+        up(100, 50),
+    )
+    assert story(said) == TAP
+
+
+@pytest.mark.parametrize("marked", [(False, False), (True, False), (False, True)])
+@pytest.mark.parametrize("held", [0.0, 0.08, 0.9])
+def test_a_twin_without_its_mark_counts_once(marked: tuple[bool, bool], held: float) -> None:
+    said = fed(
+        press(100, 50, touch=marked[0]),
+        down(100, 50),
+        held,
+        release(100, 50, touch=marked[1]),
+        up(100, 50),
+        0.2,
+        press(101, 50, touch=marked[0]),
+        down(101, 50),
+        held,
+        release(101, 50, touch=marked[1]),
+        up(101, 50),
+    )
+    assert story(said) == [*TAP, (DOWN, 101, 50), (UP, 101, 50)]
+
+
+def test_a_whole_twin_before_its_finger_counts_once() -> None:
+    said = fed(press(100, 50), release(100, 50), down(100, 50), 0.05, up(100, 50))
+    assert story(said) == TAP
+
+
+def test_a_whole_twin_behind_its_finger_counts_once() -> None:
+    said = fed(down(100, 50), up(100, 50), 0.01, press(100, 50), release(100, 50))
+    assert story(said) == TAP
+
+
+def test_a_mouse_elsewhere_counts_right_after_a_finger() -> None:
+    said = fed(down(100, 50), 0.05, up(100, 50), 0.05, press(600, 300), release(600, 300))
+    assert story(said) == [*TAP, (DOWN, 600, 300), (UP, 600, 300)]
+
+
+def test_a_second_finger_moves_nothing_and_loses_nothing() -> None:
+    said = fed(
+        down(100, 50, 1),
+        motion(120, 60, 1),
+        down(600, 300, 2),
+        motion(610, 310, 2),
+        motion(130, 70, 1),
+        up(610, 310, 2),
+        motion(140, 80, 1),
+        up(140, 80, 1),
+    )
+    assert story(said) == [
+        *[(DOWN, 100, 50), (MOVE, 120, 60), (MOVE, 130, 70), (MOVE, 140, 80), (UP, 140, 80)]
+    ]
+
+
+def test_a_second_finger_that_stays_does_not_take_over() -> None:
+    said = fed(
+        down(100, 50, 1), down(600, 300, 2), up(100, 50, 1), motion(610, 310, 2), up(9, 9, 2)
+    )
+    assert story(said) == TAP
+
+
+def test_the_same_finger_number_on_two_panels_is_two_fingers() -> None:
+    other = [finger(kind, 600, 300, 1, 8) for kind in (pygame.FINGERDOWN, pygame.FINGERUP)]
+    assert story(fed(down(100, 50), *other, up(100, 50))) == TAP
+
+
+def test_a_mouse_while_a_finger_is_down_does_nothing() -> None:
+    said = fed(down(100, 50), press(600, 300), glide(610, 310), release(610, 310), up(100, 50))
+    assert story(said) == TAP
+
+
+def test_a_finger_while_the_mouse_is_down_does_nothing() -> None:
+    said = fed(press(100, 50), 1.0, down(600, 300), motion(9, 9), up(9, 9), release(100, 50))
+    assert story(said) == TAP
+
+
+def test_a_finger_on_the_spot_of_a_held_mouse_does_not_hold_up_its_release() -> None:
+    assert story(fed(press(100, 50), 1.0, down(100, 50), up(100, 50), release(100, 50))) == TAP
+
+
+def test_a_panel_without_motion_can_be_played() -> None:
+    said = fed(down(100, 50), 0.05, up(100, 50), 0.5, down(300, 60), 0.05, up(300, 60))
+    assert story(said) == [*TAP, (DOWN, 300, 60), (UP, 300, 60)]
+
+
+def test_a_finger_that_was_never_released_can_come_again() -> None:
+    said = fed(down(100, 50, 1), 9.0, down(300, 60, 1), up(300, 60, 1))
+    assert story(said) == [(DOWN, 100, 50), (CANCEL, 100, 50), (DOWN, 300, 60), (UP, 300, 60)]
+
+
+def test_a_lost_finger_does_not_block_the_panel_for_ever() -> None:
+    said = fed(down(100, 50, 1), LOST_AFTER + 0.1, down(300, 60, 2), up(300, 60, 2))
+    assert story(said) == [(DOWN, 100, 50), (CANCEL, 100, 50), (DOWN, 300, 60), (UP, 300, 60)]
+
+
+def test_losing_the_focus_breaks_the_press_off() -> None:
+    device = Pointing(lambda: SIZE)
+    fed(down(100, 50), motion(120, 60), device=device)
+    assert device.drop(1.0) == [Pointer(CANCEL, 120, 60, 1.0)]
+    assert device.drop(1.0) == []
+    assert fed(motion(130, 70), up(130, 70), device=device) == []
+
+
+def test_a_mouse_released_outside_breaks_the_press_off() -> None:
+    assert story(fed(press(100, 50), glide(200, 60, held=False))) == [
+        *[(DOWN, 100, 50), (CANCEL, 100, 50)]
+    ]
+
+
+def test_a_mouse_that_leaves_breaks_its_own_press_off_only() -> None:
+    gone = Event(pygame.WINDOWLEAVE)
+    assert story(fed(press(100, 50), gone))[1:] == [(CANCEL, 100, 50)]
+    assert story(fed(down(100, 50), gone, up(100, 50))) == TAP
+
+
+def test_the_right_button_means_back() -> None:
+    said = fed(press(5, 5, button=3), release(5, 5, button=3), release(5, 5, button=3))
+    assert said == [Press(Action.BACK, down, 0.0, "screen") for down in (True, False)]
+
+
+@pytest.mark.parametrize("button", [2, 4, 5, 6])
+def test_other_buttons_mean_nothing(button: int) -> None:
+    assert fed(press(5, 5, button=button), release(5, 5, button=button)) == []
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "pixel"),
+    [
+        (0.0, 0.0, (0, 0)),
+        (1.0, 1.0, (799, 479)),
+        (0.5, 0.5, (400, 240)),
+        (-0.01, 1.02, (0, 479)),
+        (float("inf"), float("-inf"), (799, 0)),
+    ],
+)
+def test_a_place_of_the_panel_is_a_pixel_of_the_picture(
+    x: float, y: float, pixel: tuple[int, int]
+) -> None:
+    assert on_picture(x, y, SIZE) == pixel
+
+
+@given(
+    x=st.floats(allow_nan=True, allow_infinity=True),
+    y=st.floats(allow_nan=True, allow_infinity=True),
+    width=st.integers(1, 8000),
+    height=st.integers(1, 8000),
+)
+def test_every_place_is_in_the_picture(x: float, y: float, width: int, height: int) -> None:
+    across, down = on_picture(x, y, (width, height))
+    assert 0 <= across < width
+    assert 0 <= down < height
+
+
+@given(width=st.integers(1, 4000), data=st.data())
+def test_every_pixel_is_reached_by_mouse_and_by_finger(width: int, data: st.DataObject) -> None:
+    x = data.draw(st.integers(0, width - 1))
+    assert on_picture((x + 0.5) / width, 0, (width, 1)) == (x, 0)
+
+
+_EVENTS = st.one_of(
+    *[
+        st.builds(kind, st.integers(0, 799), st.integers(0, 479), st.integers(1, 3))
+        for kind in (down, motion, up)
+    ],
+    *[
+        st.builds(kind, st.integers(0, 799), st.integers(0, 479), touch=st.booleans())
+        for kind in (press, glide, release)
+    ],
+    st.floats(0, 1),
+)
+
+
+@given(st.lists(_EVENTS, max_size=60))
+def test_whatever_comes_it_is_one_pointer(events: list[Event | float]) -> None:
+    """Down, any number of moves, then up or cancel, then down again: nothing else is ever said."""
+    is_down = False
+    for touch, _, _ in story(fed(*events)):
+        assert (touch is DOWN) is not is_down
+        is_down = touch in (DOWN, MOVE)

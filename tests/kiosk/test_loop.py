@@ -1,0 +1,244 @@
+"""One turn after another, with a clock and a show that the test holds in its hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.frame import Frame
+from kiosk.input.keyboard import Keyboard
+from kiosk.input.pointer import Pointing
+from kiosk.loop import FRAME_TIME, REST, Loop, joined
+
+Event = pygame.event.Event
+SIZE = (800, 480)
+
+
+class World:
+    """Show, glass, source and clock in one, writing down what happens in which order."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.log: list[str] = []
+        self.naps: list[float] = []
+        self.batches: list[list[Event]] = []
+        self.alarm: float | None = None
+        self.messages: list[Message] = []
+        self.answer: Callable[[Message], None] = lambda message: None
+        self.over = False
+        self.new_size: Resized | None = None
+
+    def clock(self) -> float:
+        return self.now
+
+    def take(self, timeout: float) -> list[Event]:
+        self.naps.append(timeout)
+        if self.batches:
+            return self.batches.pop(0)
+        self.now += timeout
+        return []
+
+    def handle(self, message: Message, now: float) -> None:
+        self.messages.append(message)
+        self.log.append(f"take {type(message).__name__}")
+        self.answer(message)
+        self.log.append("done")
+
+    def advance(self, now: float) -> None:
+        self.log.append("advance")
+
+    def frame(self, now: float) -> Frame:
+        self.log.append("frame")
+        return Frame(SIZE, ())
+
+    def wake(self, now: float) -> float | None:
+        return self.alarm
+
+    def leave(self) -> None:
+        self.over = True
+
+    def show(self, frame: Frame) -> None:
+        self.log.append("show")
+
+    def repeat(self) -> None:
+        self.log.append("repeat")
+
+    def resized(self) -> Resized | None:
+        return self.new_size
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+@pytest.fixture
+def loop(world: World) -> Loop:
+    return Loop(world, world, [Pointing(lambda: SIZE), Keyboard()], world, world.clock)
+
+
+def press(x: int) -> Event:
+    return Event(pygame.MOUSEBUTTONDOWN, pos=(x, 5), button=1, touch=False)
+
+
+def release(x: int) -> Event:
+    return Event(pygame.MOUSEBUTTONUP, pos=(x, 5), button=1, touch=False)
+
+
+def glide(x: int, *, held: bool = True) -> Event:
+    return Event(pygame.MOUSEMOTION, pos=(x, 5), rel=(1, 0), buttons=(int(held), 0, 0), touch=False)
+
+
+def test_nothing_changes_nothing_is_drawn(world: World, loop: Loop) -> None:
+    for _ in range(20):
+        loop.turn()
+    assert world.log == ["frame", "show"]
+    assert set(world.naps) == {REST}
+
+
+def test_motion_of_an_idle_mouse_draws_nothing(world: World, loop: Loop) -> None:
+    loop.turn()
+    world.log.clear()
+    world.batches = [[glide(x, held=False)] for x in range(50)]
+    for _ in range(60):
+        loop.turn()
+    assert world.log == []
+
+
+def test_what_a_message_asks_for_is_done_before_the_next_is_taken(world: World, loop: Loop) -> None:
+    world.batches = [[press(5), release(5), press(9), release(9)]]
+    loop.turn()
+    assert world.log == ["frame", "show", *["take Pointer", "done"] * 4]
+
+
+def test_a_message_is_answered_by_a_new_frame(world: World, loop: Loop) -> None:
+    loop.turn()
+    world.log.clear()
+    world.batches = [[press(5)]]
+    loop.turn()
+    world.now += 1
+    loop.turn()
+    assert world.log == ["take Pointer", "done", "frame", "show"]
+
+
+def test_frames_come_no_faster_than_sixty_a_second(world: World, loop: Loop) -> None:
+    world.batches = [[press(5)]] + [[glide(x)] for x in range(100)]
+    start = world.now
+    while world.batches:
+        loop.turn()
+        world.now += 0.001
+    drawn = world.log.count("show")
+    assert drawn == pytest.approx((world.now - start) / FRAME_TIME, abs=2)
+    assert len([m for m in world.messages if isinstance(m, Pointer)]) == 101
+
+
+def test_an_alarm_is_waited_for(world: World, loop: Loop) -> None:
+    loop.turn()
+    world.log.clear()
+    world.alarm = world.now + 7.5
+    loop.turn()
+    assert world.naps[-1] == pytest.approx(7.5)
+    assert world.log == ["advance"]
+    world.alarm = None
+    loop.turn()
+    assert world.log == ["advance", "frame", "show"]
+
+
+def test_an_animation_runs_at_the_pace_of_the_frames(world: World, loop: Loop) -> None:
+    world.alarm = 0.0
+    start = world.now
+    while world.now < start + 1:
+        loop.turn()
+        world.now += 0.0001
+    assert world.log.count("show") == pytest.approx(60, abs=3)
+
+
+def test_a_held_arrow_repeats_while_nothing_else_happens(world: World, loop: Loop) -> None:
+    world.batches = [[Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0)]]
+    start = world.now
+    while world.now < start + 1:
+        loop.turn()
+    presses = [m for m in world.messages if isinstance(m, Press)]
+    assert {m.action for m in presses} == {Action.LEFT}
+    assert len(presses) == 1 + 6
+
+
+def test_losing_the_focus_lets_go_of_everything(world: World, loop: Loop) -> None:
+    world.batches = [[press(5), Event(pygame.WINDOWFOCUSLOST), release(5)]]
+    loop.turn()
+    assert [m.touch for m in world.messages if isinstance(m, Pointer)] == [
+        *[Touch.DOWN, Touch.CANCEL]
+    ]
+
+
+@pytest.mark.parametrize("kind", ["WINDOWEXPOSED", "WINDOWSHOWN", "WINDOWRESTORED"])
+def test_an_uncovered_window_is_presented_again(world: World, loop: Loop, kind: str) -> None:
+    loop.turn()
+    world.log.clear()
+    world.batches = [[Event(getattr(pygame, kind))]]
+    loop.turn()
+    assert world.log == ["repeat"]
+
+
+def test_a_new_size_is_told(world: World, loop: Loop) -> None:
+    world.new_size = Resized(640, 400)
+    world.batches = [[Event(pygame.WINDOWSIZECHANGED, x=640, y=400)]]
+    loop.turn()
+    assert world.messages == [Resized(640, 400)]
+
+
+def test_the_same_size_is_not_told(world: World, loop: Loop) -> None:
+    world.batches = [[Event(pygame.WINDOWSIZECHANGED, x=800, y=480)]]
+    loop.turn()
+    assert world.messages == []
+
+
+def test_a_closed_window_ends_the_run(world: World, loop: Loop) -> None:
+    world.batches = [[Event(pygame.QUIT)]]
+    loop.run()
+    assert world.over
+    assert len(world.naps) == 1
+
+
+def test_nothing_is_taken_after_the_end(world: World, loop: Loop) -> None:
+    world.answer = lambda message: world.leave()
+    world.batches = [[press(5), release(5)]]
+    loop.run()
+    assert len(world.messages) == 1
+
+
+def test_only_the_last_of_several_moves_counts() -> None:
+    def at(touch: Touch, x: int) -> Pointer:
+        return Pointer(touch, x, 0, 0.0)
+
+    key = Press(Action.UP, True, 0.0, "keyboard")
+    stream: list[Message] = [
+        at(Touch.DOWN, 0),
+        *[at(Touch.MOVE, x) for x in range(5)],
+        key,
+        *[at(Touch.MOVE, x) for x in range(9)],
+        at(Touch.UP, 9),
+        at(Touch.MOVE, 1),
+    ]
+    assert list(joined(stream)) == [
+        at(Touch.DOWN, 0),
+        at(Touch.MOVE, 4),
+        key,
+        at(Touch.MOVE, 8),
+        at(Touch.UP, 9),
+        at(Touch.MOVE, 1),
+    ]
+
+
+def test_a_flood_of_events_is_taken(world: World, loop: Loop) -> None:
+    """SDL's queue ends at 65,535 events; whatever fills it, no exception leaves the loop."""
+    world.batches = [[glide(x % 800, held=False) for x in range(70_000)]]
+    loop.turn()
+    assert world.messages == []
+
+
+def test_devices_answer_only_their_own_events() -> None:
+    assert Pointing(lambda: SIZE).feed(Event(pygame.KEYDOWN, key=pygame.K_a, mod=0), 0.0) == []
