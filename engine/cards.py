@@ -1,0 +1,85 @@
+"""A card is a small number in deck order (AC AD AH AS 2C … KS) with a text form that reads back."""
+
+from __future__ import annotations
+
+Card = int
+"""0 … 51: rank * 4 + suit, rank 0 … 12 (Ace to King), suit 0 … 3 (clubs, diamonds, hearts, spades)."""
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+SUIT_SIGNS = "♣♦♥♠"
+DECK = range(52)
+KING = 12
+
+_RED = (False, True, True, False)
+
+
+def make_card(rank: int, suit: int) -> Card:
+    """The card of a rank (0 … 12) and a suit (0 … 3).
+
+    >>> make_card(9, 2)
+    38
+    """
+    return rank * 4 + suit
+
+
+def rank_of(card: Card) -> int:
+    """Its rank: 0 for an Ace to 12 for a King."""
+    return card >> 2
+
+
+def suit_of(card: Card) -> int:
+    """Its suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    return card & 3
+
+
+def is_red(card: Card) -> bool:
+    """Whether it is a diamond or a heart. A bare suit number may be asked about as well."""
+    return _RED[card & 3]
+
+
+def rank_symbol(rank: int) -> str:
+    """A rank as people write it: `A`, `7`, `10`, `K`."""
+    return "10" if rank == 9 else RANKS[rank]
+
+
+def card_text(card: Card) -> str:
+    """Rank and suit as two letters, the form of boards and files.
+
+    >>> card_text(38)
+    'TH'
+    """
+    return RANKS[card >> 2] + SUITS[card & 3]
+
+
+def card_symbol(card: Card) -> str:
+    """The card for people, with 10 and the sign of the suit.
+
+    >>> card_symbol(38)
+    '10♥'
+    """
+    return rank_symbol(card >> 2) + SUIT_SIGNS[card & 3]
+
+
+def parse_card(text: str) -> Card:
+    """Reads `TH`, `10H` or `10♥`, in any case.
+
+    >>> parse_card("10♥") == parse_card("th") == 38
+    True
+
+    Raises:
+        ValueError: where the text is no card.
+    """
+    rank_text, sign = text[:-1], text[-1:]
+    rank = 9 if rank_text == "10" else _index(RANKS, rank_text)
+    suit = max(_index(SUITS, sign), _index(SUIT_SIGNS, sign))
+    if rank < 0 or suit < 0:
+        raise ValueError(f"{text[:20]!a} is not a card: expected one like 7H, TS or 10♥")
+    return make_card(rank, suit)
+
+
+def _index(letters: str, text: str) -> int:
+    """Where the one letter stands among the letters, whatever its case; -1 where it does not."""
+    return (
+        letters.find(text.upper()) if len(text) == 1 and (text.isascii() or text in letters) else -1
+    )

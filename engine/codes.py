@@ -1,0 +1,123 @@
+"""A game code is game, cells, house rules and deal number in a dozen letters, safe against slips of the pen."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.deals import MAX_NUMBER
+from engine.variants import VARIANTS, Rules, Variant, rules_of
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+"""The symbols of payload and check: base32 of RFC 4648."""
+EXAMPLE = "BK1-C4-AAAAA24"
+
+_VERSION = "1"
+_READ_AS = str.maketrans("018", "OIB")
+_SHAPE = re.compile(r"([A-Z0-9]{2})([A-Z0-9])-?(C)([0-9]{1,3})([A-Z0-9]*)-([A-Z0-9]*)")
+_SHAPE_UNHYPHENED = re.compile(r"([A-Z0-9]{2})([A-Z0-9])-?(C)([0-9]{1,3})([A-Z0-9]*)([A-Z0-9]{7})")
+
+
+class CodeError(ValueError):
+    """A text that is no game code; the message names what was expected."""
+
+
+class GameCode(NamedTuple):
+    """What a game code says: all that is chosen before dealing."""
+
+    rules: Rules
+    number: int
+
+
+def encode(rules: Rules, number: int) -> str:
+    """The game code.
+
+    >>> from engine.variants import rules_for
+    >>> encode(rules_for("bakers-game"), 1)
+    'BK1-C4-AAAAA24'
+
+    Raises:
+        ValueError: where the number is not within 1 … MAX_NUMBER.
+    """
+    if not 1 <= number <= MAX_NUMBER:
+        raise ValueError(f"deal numbers go from 1 to {MAX_NUMBER}")
+    head = f"{rules.variant.tag}{_VERSION}-C{rules.cells}{rules.house}-"
+    text = head + _symbols(number - 1, 5)
+    return text + _symbols(_check(text), 2)
+
+
+def decode(text: str) -> GameCode:
+    """Reads a code in any case, with spaces, without hyphens, its house letters in any order.
+
+    In the last seven symbols 0 1 8 are read as O I B.
+
+    Raises:
+        CodeError: naming what was expected; every code with one wrong symbol ends here.
+    """
+    tag, version, cells, house, symbols = _parts(text)
+    rules = _rules(tag, version, cells, house)
+    symbols = symbols.translate(_READ_AS)
+    wrong = [symbol for symbol in symbols if symbol not in ALPHABET]
+    if wrong:
+        raise CodeError(f"{wrong[0]} is no symbol of a game code: expected A to Z or 2 to 7")
+    if len(symbols) != 7:
+        raise CodeError(f"{len(symbols)} symbols at the end: expected 7, as in {EXAMPLE}")
+    number = _value(symbols[:5]) + 1
+    if encode(rules, number)[-2:] != symbols[5:]:
+        raise CodeError("a symbol is wrong: the code does not agree with its last two, its check")
+    return GameCode(rules, number)
+
+
+def _parts(text: str) -> tuple[str, str, str, str, str]:
+    joined = "".join(text.split())
+    shape = None
+    if joined.isascii():
+        joined = joined.upper()
+        shape = _SHAPE.fullmatch(joined) or _SHAPE_UNHYPHENED.fullmatch(joined)
+    if shape is None:
+        raise CodeError(f"{text[:30]!a} is no game code: expected one like {EXAMPLE}")
+    tag, version, _, cells, house, symbols = shape.groups()
+    return tag, version, cells, house, symbols
+
+
+def _rules(tag: str, version: str, cells: str, house: str) -> Rules:
+    record = _record(tag)
+    if version != _VERSION:
+        raise CodeError(f"version {version} of game codes is not known: expected {_VERSION}")
+    try:
+        return rules_of(record, int(cells), house)
+    except ValueError as error:
+        raise CodeError(str(error)) from None
+
+
+def _record(tag: str) -> Variant:
+    for record in VARIANTS:
+        if record.tag == tag:
+            return record
+    tags = ", ".join(record.tag for record in VARIANTS)
+    raise CodeError(f"no game has the letters {tag}: expected one of {tags}")
+
+
+def _check(text: str) -> int:
+    """CRC-10/ATM of the ASCII text, XOR 0x3D.
+
+    Source: ITU-T I.610, polynomial 0x233, start 0, not reflected. It finds every burst of up to ten wrong
+    bits, so one wrong symbol and two neighbours swapped are always found.
+    """
+    remainder = 0
+    for byte in text.encode("ascii"):
+        remainder ^= byte << 2
+        for _ in range(8):
+            remainder = (remainder << 1) ^ (0x633 if remainder & 0x200 else 0)
+    return remainder ^ 0x3D
+
+
+def _symbols(value: int, count: int) -> str:
+    return "".join(ALPHABET[value >> 5 * place & 31] for place in reversed(range(count)))
+
+
+def _value(symbols: str) -> int:
+    value = 0
+    for symbol in symbols:
+        value = value << 5 | ALPHABET.index(symbol)
+    return value

@@ -1,0 +1,256 @@
+"""A game is a frozen value: where the cards lie now, every step that led there, and what may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, Self
+
+from engine.cards import Card, make_card
+from engine.codes import encode
+from engine.deals import deal
+from engine.foundations import cards_at_home
+from engine.moves import CELL, HOME, Move, is_column
+from engine.notation import parse_move
+from engine.position import Position
+from engine.refusals import Refusal, english
+from engine.rules import is_stuck, is_won, play, why_not
+from engine.score import score_after
+from engine.variants import Build, Rules
+
+State = Literal["playing", "won", "stuck"]
+
+UNDO_LIMIT = 100
+"""How many moves can usually be taken back."""
+
+
+class IllegalMove(ValueError):  # noqa: N818 - says what is wrong better than an Error would
+    """A move that the rules refuse; the message is the reason."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Keeps the refusal, for whoever wants to tell it in another language."""
+        super().__init__(english(refusal))
+        self.refusal = refusal
+
+
+class Step(NamedTuple):
+    """One step of the history and where it led. The deal, and each restart, is a step without a move."""
+
+    move: Move | None
+    position: Position
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game being played. Every action answers a new one."""
+
+    rules: Rules
+    number: int | None
+    """The deal number; None for a board that was given."""
+    undo_limit: int
+    """How many of the last moves can be taken back; 0 means all."""
+    steps: tuple[Step, ...]
+    """The deal and all that came after it, the steps that can be redone too."""
+    at: int = 0
+    """The step that the table shows."""
+    floor: int = 0
+    """The step behind which undo does not go."""
+    played: int = 0
+    """Moves played, those taken back included."""
+
+    @classmethod
+    def begin(cls, rules: Rules, number: int, undo_limit: int = UNDO_LIMIT) -> Self:
+        """A game dealt by its number.
+
+        Raises:
+            ValueError: where there is no such deal number.
+        """
+        return cls(rules, number, undo_limit, (Step(None, deal(rules, number), 0),))
+
+    @classmethod
+    def of_board(cls, rules: Rules, position: Position, undo_limit: int = UNDO_LIMIT) -> Self:
+        """A game from a given board, without a deal number and a code."""
+        return cls(rules, None, undo_limit, (Step(None, position, 0),))
+
+    @classmethod
+    def replay(
+        cls, rules: Rules, number: int, entries: Iterable[str], undo_limit: int = UNDO_LIMIT
+    ) -> Self:
+        """The game that a journal tells: every move, undo, redo and restart since the deal.
+
+        Raises:
+            ValueError: naming the entry, counted from 1, that cannot be.
+        """
+        game = cls.begin(rules, number, undo_limit)
+        for index, entry in enumerate(entries, 1):
+            try:
+                game = game.enter(entry)
+            except ValueError as error:
+                raise ValueError(f"entry {index}: {entry[:20]!a}: {error}") from None
+        return game
+
+    @property
+    def code(self) -> str | None:
+        """The game code; None for a board that was given."""
+        return None if self.number is None else encode(self.rules, self.number)
+
+    @property
+    def position(self) -> Position:
+        """Where the cards lie."""
+        return self.steps[self.at].position
+
+    @property
+    def score(self) -> int | None:
+        """The points; None in a game that counts none."""
+        return self.steps[self.at].points if self.rules.variant.scored else None
+
+    @property
+    def state(self) -> State:
+        """Won, stuck (no legal move is left) or still playing."""
+        if is_won(self.position):
+            return "won"
+        return "stuck" if is_stuck(self.rules, self.position) else "playing"
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The moves that lead from the deal to where the cards lie."""
+        return tuple(step.move for step in self._line_steps() if step.move is not None)
+
+    @property
+    def undo_count(self) -> int:
+        """How many steps can be taken back."""
+        return max(0, self.at - self.floor)
+
+    @property
+    def redo_count(self) -> int:
+        """How many steps can be repeated."""
+        return len(self.steps) - 1 - self.at
+
+    @property
+    def started(self) -> bool:
+        """Whether a move was ever played in this deal."""
+        return self.played > 0
+
+    def play(self, move: Move) -> Self:
+        """The game after a move.
+
+        Raises:
+            IllegalMove: with the reason.
+        """
+        refusal = why_not(self.rules, self.position, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        points = score_after(self.rules, self.steps[self.at].points, self.position, move)
+        step = Step(move, play(self.rules, self.position, move), points)
+        return replace(self._with_step(step), played=self.played + 1)
+
+    def undo(self) -> Self:
+        """The game one step earlier, its score too.
+
+        Raises:
+            ValueError: where none is left.
+        """
+        if self.undo_count == 0:
+            raise ValueError("no undo is left")
+        return self.back(1)
+
+    def back(self, count: int) -> Self:
+        """The game so many steps earlier, whatever the limit of undo; each of them can be redone.
+
+        Raises:
+            ValueError: where there are not so many.
+        """
+        if not 1 <= count <= self.at:
+            raise ValueError(f"{count} steps back, but only {self.at} were made")
+        at = self.at - count
+        return replace(self, at=at, floor=min(self.floor, at))
+
+    def redo(self) -> Self:
+        """The game with the next step taken again.
+
+        Raises:
+            ValueError: where there is none.
+        """
+        if self.redo_count == 0:
+            raise ValueError("no redo is left")
+        return self._floored(replace(self, at=self.at + 1))
+
+    def restart(self) -> Self:
+        """The same deal from its beginning; one step of the history, so that undo brings the game back.
+
+        Raises:
+            ValueError: where the table already shows the deal.
+        """
+        if self.steps[self.at].move is None:
+            raise ValueError("the deal lies there already")
+        return self._with_step(self.steps[0])
+
+    def enter(self, entry: str) -> Self:
+        """The game after one entry of a journal: a move, `undo`, `redo` or `restart`.
+
+        An undo in a journal is a fact, and so is not bound by the limit. `undo*5` is five of them.
+
+        Raises:
+            IllegalMove: where a move is refused.
+            ValueError: where the entry cannot be read or cannot be.
+        """
+        if entry == "redo":
+            return self.redo()
+        if entry == "restart":
+            return self.restart()
+        action, _, count = entry.partition("*")
+        if action == "undo":
+            return self.back(_count(count))
+        return self.play(parse_move(entry, self.rules, self.position))
+
+    def foundation_tops(self) -> tuple[Card | None, ...]:
+        """The very card on top of each foundation, C D H S; None where it is empty.
+
+        Where foundations build in colours the moves of the game tell which. For a given board that has
+        cards there already it is one that can be.
+        """
+        heights = self.position.foundations
+        if self.rules.variant.foundations is Build.SUIT:
+            return tuple(
+                make_card(height - 1, suit) if height else None
+                for suit, height in enumerate(heights)
+            )
+        piles = [list(cards) for cards in cards_at_home(self.rules, self.steps[0].position)]
+        steps = self._line_steps()
+        for before, after in zip(steps, steps[1:], strict=False):
+            if after.move is not None and after.move.target == HOME:
+                piles[_raised(before, after)].append(_top(before.position, after.move.source))
+        return tuple(pile[-1] if pile else None for pile in piles)
+
+    def _line_steps(self) -> tuple[Step, ...]:
+        """From the deal, or the last restart, to here."""
+        start = self.at
+        while self.steps[start].move is not None:
+            start -= 1
+        return self.steps[start : self.at + 1]
+
+    def _with_step(self, step: Step) -> Self:
+        steps = (*self.steps[: self.at + 1], step)
+        return self._floored(replace(self, steps=steps, at=self.at + 1))
+
+    def _floored(self, game: Self) -> Self:
+        if not self.undo_limit:
+            return game
+        return replace(game, floor=max(game.floor, game.at - self.undo_limit))
+
+
+def _count(text: str) -> int:
+    if text and not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise ValueError(f"{text[:20]!a} is no number of steps")
+    return int(text or 1)
+
+
+def _raised(before: Step, after: Step) -> int:
+    """The foundation that grew."""
+    heights = zip(before.position.foundations, after.position.foundations, strict=True)
+    return next(pile for pile, (low, high) in enumerate(heights) if low < high)
+
+
+def _top(position: Position, source: int) -> Card:
+    return position.columns[source][-1] if is_column(source) else position.cells[source - CELL]

@@ -1,0 +1,19 @@
+"""A position is where all 52 cards lie: an immutable value that is cheap to make, to compare and to hash."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+EMPTY = 255
+"""What a free cell holds."""
+
+
+class Position(NamedTuple):
+    """Where all 52 cards lie. Which rules hold is told apart from it, by `Rules`."""
+
+    columns: tuple[bytes, ...]
+    """The tableau from left to right; in each column the bottom card first, the top card last."""
+    cells: bytes
+    """One byte for each cell in play: its card, or EMPTY."""
+    foundations: bytes
+    """The heights, 0 … 13, of the four foundations, by the suit of the Ace that began them: C D H S."""

@@ -1,0 +1,139 @@
+"""Every way in which a move can be refused has a reason that a player can be told, in terms of the cards at hand."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.cards import Card, card_symbol, is_red, rank_of, rank_symbol
+
+
+class Reason(StrEnum):
+    """Why a move is none."""
+
+    WON = "won"
+    NO_SUCH_PILE = "no such pile"
+    NO_CARD = "no card"
+    FEW_CARDS = "few cards"
+    SAME_PILE = "same pile"
+    FOUNDATION_LOCKED = "foundation locked"
+    ONE_AT_A_TIME = "one at a time"
+    NO_RUN = "no run"
+    CELL_TO_CELL = "cell to cell"
+    CELL_TAKEN = "cell taken"
+    ONE_TO_CELL = "one to cell"
+    ONE_TO_HOME = "one to home"
+    AT_HOME = "at home"
+    HOME_NEEDS_CARD = "home needs card"
+    HOME_NEEDS_RANK = "home needs rank"
+    HOME_NEEDS_COLOUR = "home needs colour"
+    KING_ON_CARD = "king on card"
+    NEEDS_CARD = "needs card"
+    NEEDS_RANK = "needs rank"
+    NEEDS_COLOUR = "needs colour"
+    NEEDS_KING = "needs king"
+    STAYS_EMPTY = "stays empty"
+    TOO_MANY = "too many"
+
+
+class Refusal(NamedTuple):
+    """A reason and the facts that tell it; facts that the reason does not need are left out."""
+
+    reason: Reason
+    card: Card | None = None
+    """The card that was to move: of a group the one that leads it."""
+    other: Card | None = None
+    """The card it would have to lie on, or that is in its way."""
+    cards: int = 0
+    """How many cards were to move."""
+    limit: int = 0
+    """How many could."""
+    free: int = 0
+    """How many cells are free."""
+    spare: int | None = None
+    """How many empty columns help to carry cards; None where none ever does."""
+
+
+_TOO_MANY = (
+    "{cards} cards, but only {limit} can move: no cell free",
+    "{cards} cards, but only {limit} can move: 1 cell free",
+    "{cards} cards, but only {limit} can move: {free} cells free",
+    "{cards} cards, but only {limit} can move: no cell free, no empty column",
+    "{cards} cards, but only {limit} can move: 1 cell free, no empty column",
+    "{cards} cards, but only {limit} can move: {free} cells free, no empty column",
+    "{cards} cards, but only {limit} can move: no cell free, 1 empty column",
+    "{cards} cards, but only {limit} can move: 1 cell free, 1 empty column",
+    "{cards} cards, but only {limit} can move: {free} cells free, 1 empty column",
+    "{cards} cards, but only {limit} can move: no cell free, {spare} empty columns",
+    "{cards} cards, but only {limit} can move: 1 cell free, {spare} empty columns",
+    "{cards} cards, but only {limit} can move: {free} cells free, {spare} empty columns",
+)
+
+TEMPLATES: dict[Reason, tuple[str, ...]] = {
+    Reason.WON: ("the game is won: only undo is left",),
+    Reason.NO_SUCH_PILE: ("there is no such place in this game",),
+    Reason.NO_CARD: ("there is no card to move",),
+    Reason.FEW_CARDS: ("{cards} cards, but only {limit} there",),
+    Reason.SAME_PILE: ("the {card} lies there already",),
+    Reason.FOUNDATION_LOCKED: ("a card at home stays at home",),
+    Reason.ONE_AT_A_TIME: ("only one card moves at a time",),
+    Reason.NO_RUN: ("the {card} does not move with the {other} on it",),
+    Reason.CELL_TO_CELL: ("the {card} is in a cell already",),
+    Reason.CELL_TAKEN: ("the {other} is in that cell",),
+    Reason.ONE_TO_CELL: ("a cell holds one card, not {cards}",),
+    Reason.ONE_TO_HOME: ("one card at a time goes home, not {cards}",),
+    Reason.AT_HOME: ("the {card} is at home already",),
+    Reason.HOME_NEEDS_CARD: ("the {card} goes home on the {other} only",),
+    Reason.HOME_NEEDS_RANK: ("the {card} goes home on any {rank}",),
+    Reason.HOME_NEEDS_COLOUR: (
+        "the {card} goes home on a black {rank} only",
+        "the {card} goes home on a red {rank} only",
+    ),
+    Reason.KING_ON_CARD: ("the {card} goes on no other card",),
+    Reason.NEEDS_CARD: ("the {card} goes on the {other} only",),
+    Reason.NEEDS_RANK: ("the {card} goes on any {rank}",),
+    Reason.NEEDS_COLOUR: (
+        "the {card} goes on a black {rank} only",
+        "the {card} goes on a red {rank} only",
+    ),
+    Reason.NEEDS_KING: ("an empty column takes only a King, not the {card}",),
+    Reason.STAYS_EMPTY: ("an empty column stays empty",),
+    Reason.TOO_MANY: _TOO_MANY,
+}
+"""Whole sentences, so that a translator may turn each as the language wants it."""
+
+
+def _form(refusal: Refusal) -> int:
+    """Which of its reason's sentences says it."""
+    if refusal.reason is Reason.TOO_MANY:
+        spare = 0 if refusal.spare is None else 1 + min(refusal.spare, 2)
+        return spare * 3 + min(refusal.free, 2)
+    if len(TEMPLATES[refusal.reason]) == 2 and refusal.other is not None:
+        return int(is_red(refusal.other))
+    return 0
+
+
+def template(refusal: Refusal) -> tuple[str, dict[str, str | int]]:
+    """The sentence to be translated, and what is to be filled into it.
+
+    Of the fields `card` and `other` are cards as people write them, `rank` is the rank of `other`, the
+    rest are numbers.
+    """
+    fields: dict[str, str | int] = {"cards": refusal.cards, "limit": refusal.limit}
+    fields |= {"free": refusal.free, "spare": refusal.spare or 0}
+    if refusal.card is not None:
+        fields["card"] = card_symbol(refusal.card)
+    if refusal.other is not None:
+        fields["other"] = card_symbol(refusal.other)
+        fields["rank"] = rank_symbol(rank_of(refusal.other))
+    return TEMPLATES[refusal.reason][_form(refusal)], fields
+
+
+def english(refusal: Refusal) -> str:
+    """The reason in one short sentence.
+
+    >>> english(Refusal(Reason.NEEDS_CARD, card=26, other=30))
+    'the 7♥ goes on the 8♥ only'
+    """
+    text, fields = template(refusal)
+    return text.format(**fields)

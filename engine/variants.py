@@ -1,0 +1,267 @@
+"""Every game is one record of data, and `Rules` is a record with its cells and house rules chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.cards import DECK, is_red, rank_of, suit_of
+
+
+class Build(StrEnum):
+    """Which neighbours in rank may lie on each other."""
+
+    SUIT = "suit"
+    ANY = "any"
+    COLOURS = "colours"
+
+
+class Filling(StrEnum):
+    """What an empty column takes."""
+
+    ANY = "any"
+    KING = "king"
+    NOTHING = "nothing"
+
+
+class Grouping(StrEnum):
+    """How many cards of a run move together: one; as many as single moves could carry; all."""
+
+    NONE = "none"
+    CARRIED = "carried"
+    WHOLE = "whole"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One game of the family: a column of the table in the rules of the house."""
+
+    key: str
+    """Its name in commands, settings and files."""
+    tag: str
+    """Its two letters in game codes."""
+    name: str
+    """Its English name, for people."""
+    columns: int
+    """How many tableau columns there are."""
+    cells: tuple[int, ...]
+    """The numbers of free cells it may be played with, the usual one first; (0,) where it has none."""
+    aces_home: int = 0
+    """How many Aces, in deal order, lie on the foundations before play."""
+    kings_slide: bool = False
+    """Whether the Kings slide to the bottom of their columns before play."""
+    tableau: Build
+    """How columns build, downwards."""
+    filling: Filling
+    """What an empty column takes."""
+    grouping: Grouping
+    """How many cards of a run move together."""
+    foundations: Build
+    """How foundations build, upwards from an Ace."""
+    returns: bool = False
+    """Whether the top card of a foundation may be moved back."""
+    scored: bool = False
+    """Whether points are counted."""
+    house_rules: str = ""
+    """The letters of the house rules that can be switched on."""
+
+    def __post_init__(self) -> None:
+        """Refuses a record that the engine could not play."""
+        if self.returns and self.foundations is not Build.SUIT:
+            raise ValueError("a card can return only where its foundation tells which card it is")
+
+
+VARIANTS: tuple[Variant, ...] = (
+    Variant(
+        key="bakers-game",
+        tag="BK",
+        name="Baker's Game",
+        columns=8,
+        cells=(4, 3, 2, 1),
+        tableau=Build.SUIT,
+        filling=Filling.ANY,
+        grouping=Grouping.CARRIED,
+        foundations=Build.SUIT,
+        scored=True,
+    ),
+    Variant(
+        key="kings-only",
+        tag="KO",
+        name="Kings Only",
+        columns=8,
+        cells=(4, 3, 2, 1),
+        tableau=Build.SUIT,
+        filling=Filling.KING,
+        grouping=Grouping.CARRIED,
+        foundations=Build.SUIT,
+        returns=True,
+        scored=True,
+    ),
+    Variant(
+        key="bakers-dozen",
+        tag="BD",
+        name="Baker's Dozen",
+        columns=13,
+        cells=(0,),
+        kings_slide=True,
+        tableau=Build.ANY,
+        filling=Filling.NOTHING,
+        grouping=Grouping.NONE,
+        foundations=Build.SUIT,
+        house_rules="EG",
+    ),
+    Variant(
+        key="good-measure",
+        tag="GM",
+        name="Good Measure",
+        columns=10,
+        cells=(0,),
+        aces_home=2,
+        kings_slide=True,
+        tableau=Build.ANY,
+        filling=Filling.NOTHING,
+        grouping=Grouping.NONE,
+        foundations=Build.SUIT,
+        house_rules="EG",
+    ),
+    Variant(
+        key="spanish-patience",
+        tag="SP",
+        name="Spanish Patience",
+        columns=13,
+        cells=(0,),
+        kings_slide=True,
+        tableau=Build.ANY,
+        filling=Filling.NOTHING,
+        grouping=Grouping.NONE,
+        foundations=Build.COLOURS,
+        house_rules="EG",
+    ),
+)
+
+
+class UnknownVariant(ValueError):  # noqa: N818 - says what is wrong better than an Error would
+    """A key that no game has."""
+
+
+class CellsError(ValueError):
+    """A number of free cells that the game is not played with."""
+
+
+class HouseRuleError(ValueError):
+    """A house rule that the game does not have, or one named twice."""
+
+
+def variant(key: str) -> Variant:
+    """The game of that key.
+
+    Raises:
+        UnknownVariant: naming the keys there are.
+    """
+    for record in VARIANTS:
+        if record.key == key:
+            return record
+    keys = ", ".join(record.key for record in VARIANTS)
+    raise UnknownVariant(f"there is no game {key[:40]!a}: expected one of {keys}")
+
+
+def _follows(build: Build, lower: int, higher: int) -> bool:
+    if rank_of(lower) + 1 != rank_of(higher):
+        return False
+    if build is Build.SUIT:
+        return suit_of(lower) == suit_of(higher)
+    return build is Build.ANY or is_red(lower) != is_red(higher)
+
+
+def _landings(build: Build) -> tuple[bytes, ...]:
+    return tuple(bytes(top for top in DECK if _follows(build, card, top)) for card in DECK)
+
+
+_LIKE_PILES = (2, 0, 1, 3)
+"""Where two foundations are alike, the order of choice is hearts, clubs, diamonds, spades."""
+
+
+def _homes(build: Build) -> tuple[bytes, ...]:
+    def takes(pile: int, card: int) -> bool:
+        if build is Build.SUIT or rank_of(card) == 0:
+            return pile == suit_of(card)
+        odd = rank_of(card) % 2 == 1
+        return build is Build.ANY or is_red(card) == (is_red(pile) != odd)
+
+    return tuple(bytes(pile for pile in _LIKE_PILES if takes(pile, card)) for card in DECK)
+
+
+_LANDINGS = {build: _landings(build) for build in Build}
+_HOMES = {build: _homes(build) for build in Build}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A game as it is played: the record, its number of cells, its house rules, and what follows from them."""
+
+    variant: Variant
+    cells: int
+    """Free cells in play."""
+    house: str
+    """The house rules in force: "", "E", "G" or "EG"."""
+    filling: Filling = field(init=False, compare=False, repr=False)
+    """What an empty column takes, house rules counted in."""
+    grouping: Grouping = field(init=False, compare=False, repr=False)
+    """How many cards move together, house rules counted in."""
+    lands: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
+    """For every card the cards of a column that it may be laid on."""
+    homes: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
+    """For every card the foundations that may take it once they are high enough, in order of choice."""
+
+    def __post_init__(self) -> None:
+        """Resolves the house rules and the tables of neighbours once, for speed."""
+        chosen = object.__setattr__
+        record = self.variant
+        chosen(self, "filling", Filling.ANY if "E" in self.house else record.filling)
+        chosen(self, "grouping", Grouping.WHOLE if "G" in self.house else record.grouping)
+        chosen(self, "lands", _LANDINGS[record.tableau])
+        chosen(self, "homes", _HOMES[record.foundations])
+
+
+def rules_of(record: Variant, cells: int | None = None, house: str = "") -> Rules:
+    """The rules of a record with its cells (None: the usual number) and house letters chosen, in any order and case.
+
+    Raises:
+        CellsError: naming the numbers the game has.
+        HouseRuleError: naming the letters the game has.
+    """
+    cells = record.cells[0] if cells is None else cells
+    if cells not in record.cells:
+        raise CellsError(_cells_message(record, cells))
+    letters = house.upper()
+    wrong = [letter for letter in letters if letter not in record.house_rules]
+    if wrong:
+        raise HouseRuleError(_house_message(record, wrong[0]))
+    if len(set(letters)) < len(letters):
+        raise HouseRuleError(f"a house rule is named twice in {house!a}: expected each once")
+    return Rules(record, cells, "".join(sorted(letters)))
+
+
+def rules_for(key: str, cells: int | None = None, house: str = "") -> Rules:
+    """The rules of the game of that key; see `rules_of`.
+
+    Raises:
+        UnknownVariant: naming the keys there are.
+        CellsError: naming the numbers the game has.
+        HouseRuleError: naming the letters the game has.
+    """
+    return rules_of(variant(key), cells, house)
+
+
+def _cells_message(record: Variant, cells: int) -> str:
+    if record.cells == (0,):
+        return f"{record.name} has no free cells: expected 0, not {cells}"
+    numbers = ", ".join(str(number) for number in sorted(record.cells))
+    return f"{record.name} is not played with {cells} cells: expected one of {numbers}"
+
+
+def _house_message(record: Variant, letter: str) -> str:
+    if not record.house_rules:
+        return f"{record.name} has no house rules: expected none, not {letter!a}"
+    letters = " or ".join(record.house_rules)
+    return f"{record.name} has no house rule {letter!a}: expected {letters}"
