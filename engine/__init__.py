@@ -1,1 +1,1 @@
-"""The game itself: Baker's family of solitaires as pure values; it knows no screen, clock, file or thread."""
+"""The game itself: Baker's family of solitaires as pure values, without screen, clock or file."""

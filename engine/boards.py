@@ -1,4 +1,4 @@
-"""A board has a text form, a line for each column, that reads back and is checked for its 52 cards."""
+"""A board is a text, a line for each column; reading it proves that it has its 52 cards."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ def board_text(position: Position, rules: Rules) -> str:
 def parse_board(text: str, rules: Rules) -> Position:
     """Reads a board and proves it: foundations, cells and columns together must be the 52 cards.
 
-    Blank lines and what follows a `#` are ignored; a `:` before a column may be left out; columns missing
-    at the end are empty; without a Foundations line they are what is missing from the table.
+    Blank lines and what follows a `#` are ignored; a `:` before a column may be left out; columns
+    missing at the end are empty; without a Foundations line they are what is missing from the
+    table.
 
     Raises:
         BoardError: naming the line or the card that is wrong.
@@ -119,7 +120,7 @@ def _heights(line: _Line | None, rules: Rules, missing: set[Card]) -> bytes:
         shape = _FOUNDATION.fullmatch(word)
         if shape is None or shape[1] in heights:
             raise BoardError(
-                f"line {line.number}: {word[:20]!a}: expected each suit once, as in H-0 C-A D-9 S-K"
+                f"line {line.number}: {word[:20]!a}: expected H-0, C-A, D-9 or the like"
             )
         heights[shape[1]] = _HEIGHTS.index(shape[2].replace("10", "T"))
     given = bytes(heights.get(suit, 0) for suit in SUITS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 Card = int
-"""0 … 51: rank * 4 + suit, rank 0 … 12 (Ace to King), suit 0 … 3 (clubs, diamonds, hearts, spades)."""
+"""0 … 51: rank * 4 + suit; ranks 0 … 12 from Ace to King, suits 0 … 3 in the order C D H S."""
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"

@@ -1,4 +1,4 @@
-"""A game code is game, cells, house rules and deal number in a dozen letters, safe against slips of the pen."""
+"""A game code tells game, cells, house rules and deal number, safe against slips of the pen."""
 
 from __future__ import annotations
 
@@ -101,8 +101,9 @@ def _record(tag: str) -> Variant:
 def _check(text: str) -> int:
     """CRC-10/ATM of the ASCII text, XOR 0x3D.
 
-    Source: ITU-T I.610, polynomial 0x233, start 0, not reflected. It finds every burst of up to ten wrong
-    bits, so one wrong symbol and two neighbours swapped are always found.
+    Source: ITU-T I.610, polynomial 0x233, start 0, not reflected. It finds every error
+    within ten bits, so one wrong symbol; two neighbours swapped change the text by a multiple of
+    x^8 + 1 with a factor below x^7, which the polynomial never divides, so they are found as well.
     """
     remainder = 0
     for byte in text.encode("ascii"):

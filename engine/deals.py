@@ -1,4 +1,4 @@
-"""A deal number fixes a deal for ever, by the Microsoft FreeCell method that the whole field shares."""
+"""A deal number fixes a deal for ever, by the method of Microsoft FreeCell."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ MAX_NUMBER = 33_554_432
 def shuffled(number: int) -> list[Card]:
     """The 52 cards in the order in which they are dealt.
 
-    Source: the shuffle of Microsoft FreeCell, a linear congruential generator seeded with the number.
+    Source: the shuffle of Microsoft FreeCell, a linear congruential generator seeded with the
+    number.
     """
     left = list(DECK)
     state = number

@@ -1,4 +1,4 @@
-"""A board drawn for people: cards as small boxes, each column overlapping downwards, cells and foundations above."""
+"""A board can be drawn for people: cards as small boxes, columns overlapping downwards."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _NOTHING = "     "
 def drawn(position: Position, rules: Rules) -> str:
     """The board as a picture of at most 80 signs in a line.
 
-    The top of a foundation that builds in colours is drawn as its rank and `r` or `b`, for its suit is not
-    told by its height.
+    The top of a foundation that builds in colours is drawn as its rank and `r` or `b`, for its suit
+    is not told by its height.
     """
     above = [(name, _face(card)) for name, card in zip("abcd", position.cells, strict=False)]
     for pile, suit in enumerate("CDHS"):

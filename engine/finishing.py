@@ -10,10 +10,10 @@ from engine.variants import Rules
 
 
 def finish(rules: Rules, position: Position) -> list[Move]:
-    """Moves to the foundations that win from here; none where they do not, or where the game is won.
+    """Moves to the foundations that alone win from here; none where they do not.
 
-    Where foundations build in suit the order of such moves never matters. Where two cards compete for one
-    foundation each is tried, for what lies beneath them differs.
+    Where foundations build in suit the order of such moves never matters. Where two cards compete
+    for one foundation each is tried, for what lies beneath them differs.
     """
     paths: list[tuple[Position, tuple[Move, ...]]] = [(position, ())]
     seen = {position}
@@ -30,7 +30,7 @@ def finish(rules: Rules, position: Position) -> list[Move]:
 
 
 def _homeward(rules: Rules, position: Position) -> list[Move]:
-    """The foundation moves worth trying: one where it takes nothing from any other card, else all."""
+    """The foundation moves worth trying: one that takes nothing from other cards, else all."""
     moves = []
     for pile, card in _tops(position):
         if home_pile(rules, position, card) is None:

@@ -1,4 +1,4 @@
-"""What the heights of the foundations say about the cards that lie on them, and the other way round."""
+"""Heights of foundations tell which cards lie on them, and the other way round."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.variants import Rules
 def cards_at_home(rules: Rules, position: Position) -> tuple[bytes, ...]:
     """For each foundation, C D H S, the cards on it, the Ace first.
 
-    Where foundations build in colours the heights leave open on which of two like piles a card lies; then
-    this is one of the ways in which they can lie.
+    Where foundations build in colours the heights leave open on which of two like piles a card
+    lies; then this is one of the ways in which they can lie.
     """
     missing = missing_cards(position)
     piles: list[list[Card]] = [[], [], [], []]
@@ -53,7 +53,7 @@ def derived_heights(rules: Rules, missing: Collection[Card]) -> bytes:
 
 
 def disagreement(rules: Rules, missing: Collection[Card], heights: bytes) -> str | None:
-    """What is wrong where just these cards should lie on foundations of these heights; None where nothing is."""
+    """Why just these cards cannot lie on foundations of these heights; None where they can."""
     for rank, alike, cards in _classes(rules):
         gone = [card for card in cards if card in missing]
         there = [card for card in cards if card not in missing]
@@ -66,7 +66,7 @@ def disagreement(rules: Rules, missing: Collection[Card], heights: bytes) -> str
 
 
 def _classes(rules: Rules) -> Iterator[tuple[int, bytes, list[Card]]]:
-    """Cards that the same foundations may take: their rank, those foundations, the cards; Aces first."""
+    """Cards that the same foundations may take: rank, foundations, cards; Aces first."""
     for rank in range(13):
         cards = [make_card(rank, suit) for suit in range(4)]
         for alike in dict.fromkeys(rules.homes[card] for card in cards):

@@ -1,9 +1,10 @@
-"""A game is a frozen value: where the cards lie now, every step that led there, and what may be taken back."""
+"""A game is a frozen value: where the cards lie, the steps that led there, what can be undone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal, NamedTuple, Self
 
 from engine.cards import Card, make_card
@@ -34,7 +35,7 @@ class IllegalMove(ValueError):  # noqa: N818 - says what is wrong better than an
 
 
 class Step(NamedTuple):
-    """One step of the history and where it led. The deal, and each restart, is a step without a move."""
+    """One step of the history and where it led; the deal and each restart have no move."""
 
     move: Move | None
     position: Position
@@ -177,7 +178,7 @@ class Game:
         return self._floored(replace(self, at=self.at + 1))
 
     def restart(self) -> Self:
-        """The same deal from its beginning; one step of the history, so that undo brings the game back.
+        """The same deal from its beginning, as one step of the history that undo takes back.
 
         Raises:
             ValueError: where the table already shows the deal.
@@ -207,8 +208,8 @@ class Game:
     def foundation_tops(self) -> tuple[Card | None, ...]:
         """The very card on top of each foundation, C D H S; None where it is empty.
 
-        Where foundations build in colours the moves of the game tell which. For a given board that has
-        cards there already it is one that can be.
+        Where foundations build in colours the moves of the game tell which. For a given board that
+        has cards there already it is one that can be.
         """
         heights = self.position.foundations
         if self.rules.variant.foundations is Build.SUIT:
@@ -218,7 +219,7 @@ class Game:
             )
         piles = [list(cards) for cards in cards_at_home(self.rules, self.steps[0].position)]
         steps = self._line_steps()
-        for before, after in zip(steps, steps[1:], strict=False):
+        for before, after in pairwise(steps):
             if after.move is not None and after.move.target == HOME:
                 piles[_raised(before, after)].append(_top(before.position, after.move.source))
         return tuple(pile[-1] if pile else None for pile in piles)

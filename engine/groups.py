@@ -35,8 +35,8 @@ def free_cells(position: Position) -> int:
 def spare_columns(rules: Rules, position: Position, target: int) -> int | None:
     """How many empty columns help to carry cards to the target column; None where none ever does.
 
-    An empty column that takes only Kings is no spot for a lower card on its way, and the target itself is
-    none either.
+    An empty column that takes only Kings is no spot for a lower card on its way, and the target
+    itself is none either.
     """
     if rules.filling is not Filling.ANY:
         return None
@@ -46,8 +46,9 @@ def spare_columns(rules: Rules, position: Position, target: int) -> int | None:
 def group_limit(rules: Rules, position: Position, target: int) -> int:
     """The most cards that may move together to the target column.
 
-    Source: the published rules of Baker's Game; with f free cells and e empty columns, the target not
-    counted, (f + 1) · 2^e cards can be carried one by one, f + 1 where empty columns take only Kings.
+    Source: the published rules of Baker's Game. With f free cells and e empty columns, the target
+    not counted, (f + 1) · 2^e cards can be carried one by one; f + 1 where empty columns take only
+    Kings.
     """
     if rules.grouping is Grouping.NONE:
         return 1

@@ -1,4 +1,4 @@
-"""Every legal move of a position, made directly for speed and proven by tests to be what `why_not` allows."""
+"""Every legal move, listed directly for speed; tests prove that they are what `why_not` allows."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ class _Targets(NamedTuple):
 
 
 def legal_moves(rules: Rules, position: Position) -> list[Move]:
-    """All legal moves: every free cell and empty column as a target, groups in every length that may go.
+    """All legal moves: into every free cell and empty column, groups in every length.
 
-    In the order of their sources (columns from left to right, cells, foundations C D H S), then of their
-    targets (columns from left to right, cells, home), then of their counts. A won game has none.
+    In the order of their sources (columns from left to right, cells, foundations C D H S), then of
+    their targets (columns from left to right, cells, home), then of their counts. A won game has
+    none.
     """
     if is_won(position):
         return []
@@ -43,7 +44,7 @@ def legal_moves(rules: Rules, position: Position) -> list[Move]:
 def accepting(
     rules: Rules, position: Position, source: int, count: int | None = None
 ) -> list[Move]:
-    """The legal moves from one pile, of this many cards or (None) of any number, in the same order."""
+    """The legal moves from one pile, in the same order, of `count` cards where that is given."""
     if is_won(position) or source not in _sources(rules, position):
         return []
     moves = _moves_from(rules, position, source, _targets(rules, position))

@@ -57,7 +57,7 @@ def move_text(move: Move) -> str:
 
 
 def parse_move(text: str, rules: Rules, position: Position) -> Move:
-    """Reads `FROM-TO`, `FROM-TO*COUNT` or the two-character form, in any case; legality is not asked.
+    """Reads `FROM-TO`, `FROM-TO*COUNT` or the two-character form, in any case, legal or not.
 
     In the two-character form the count is the most that fits at this position.
 
@@ -87,7 +87,7 @@ def _pile(name: str) -> int:
 
 
 def as_json(game: Game) -> dict[str, Any]:
-    """A game as plain values for JSON: its code, its board, its score and state, the moves from the deal on."""
+    """A game as plain values for JSON; the moves are those from the deal to here."""
     position, rules = game.position, game.rules
     return {
         "code": game.code,

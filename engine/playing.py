@@ -16,7 +16,7 @@ def is_won(position: Position) -> bool:
 
 
 def home_pile(rules: Rules, position: Position, card: Card) -> int | None:
-    """The foundation (0 … 3) that takes the card now, or None. Of two that are alike, the first of H C D S."""
+    """The foundation (0 … 3) that takes the card, the first of H C D S; None where none does."""
     rank = rank_of(card)
     for pile in rules.homes[card]:
         if position.foundations[pile] == rank:

@@ -1,4 +1,4 @@
-"""A position is where all 52 cards lie: an immutable value that is cheap to make, to compare and to hash."""
+"""A position tells where all 52 cards lie, as a value that is quick to make, compare and hash."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ class Position(NamedTuple):
     cells: bytes
     """One byte for each cell in play: its card, or EMPTY."""
     foundations: bytes
-    """The heights, 0 … 13, of the four foundations, by the suit of the Ace that began them: C D H S."""
+    """The heights, 0 … 13, of the foundations, by the suit of their Ace: C D H S."""

@@ -1,4 +1,4 @@
-"""Every way in which a move can be refused has a reason that a player can be told, in terms of the cards at hand."""
+"""Every refusal has a reason that can be told, in terms of the cards at hand."""
 
 from __future__ import annotations
 
@@ -116,8 +116,8 @@ def _form(refusal: Refusal) -> int:
 def template(refusal: Refusal) -> tuple[str, dict[str, str | int]]:
     """The sentence to be translated, and what is to be filled into it.
 
-    Of the fields `card` and `other` are cards as people write them, `rank` is the rank of `other`, the
-    rest are numbers.
+    Of the fields `card` and `other` are cards as people write them, `rank` is the rank of `other`,
+    the rest are numbers.
     """
     fields: dict[str, str | int] = {"cards": refusal.cards, "limit": refusal.limit}
     fields |= {"free": refusal.free, "spare": refusal.spare or 0}

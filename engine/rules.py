@@ -1,4 +1,4 @@
-"""Which moves there are: `why_not` is the only judge of a move; all other rules can be had here as well."""
+"""`why_not` is the only judge of a move; all other rules can be had here as well."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def _why_not_home(rules: Rules, position: Position, move: Move, card: Card) -> R
 
 
 def _beneath(build: Build, card: Card) -> Card:
-    """A card that this one may lie on at home. An Ace is never asked about: its foundation waits for it."""
+    """A card that this one may lie on at home. Aces never ask: their foundations wait."""
     suit = suit_of(card)
     if build is Build.COLOURS:
         suit = next(other for other in range(4) if is_red(other) != is_red(suit))

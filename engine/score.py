@@ -8,7 +8,7 @@ from engine.variants import Rules
 
 
 def score_after(rules: Rules, before: int, position: Position, move: Move) -> int:
-    """The points after a move: +10 home, +5 from a cell to the tableau, -10 for a return, never below 0.
+    """The points after a move: +10 home, +5 from cell to tableau, -10 for a return, never below 0.
 
     Args:
         rules: the game; one that is not scored leaves the points as they are.

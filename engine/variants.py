@@ -1,4 +1,4 @@
-"""Every game is one record of data, and `Rules` is a record with its cells and house rules chosen."""
+"""Every game is one record of data; `Rules` is a record with cells and house rules chosen."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Variant:
     columns: int
     """How many tableau columns there are."""
     cells: tuple[int, ...]
-    """The numbers of free cells it may be played with, the usual one first; (0,) where it has none."""
+    """How many free cells it may be played with, the usual number first; (0,) where it has none."""
     aces_home: int = 0
     """How many Aces, in deal order, lie on the foundations before play."""
     kings_slide: bool = False
@@ -197,7 +197,7 @@ _HOMES = {build: _homes(build) for build in Build}
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A game as it is played: the record, its number of cells, its house rules, and what follows from them."""
+    """A game as it is played: a record, its number of cells, its house rules, and what follows."""
 
     variant: Variant
     cells: int
@@ -211,7 +211,7 @@ class Rules:
     lands: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
     """For every card the cards of a column that it may be laid on."""
     homes: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
-    """For every card the foundations that may take it once they are high enough, in order of choice."""
+    """For every card the foundations that take it when high enough, in order of choice."""
 
     def __post_init__(self) -> None:
         """Resolves the house rules and the tables of neighbours once, for speed."""
@@ -224,7 +224,7 @@ class Rules:
 
 
 def rules_of(record: Variant, cells: int | None = None, house: str = "") -> Rules:
-    """The rules of a record with its cells (None: the usual number) and house letters chosen, in any order and case.
+    """The rules of a record with its cells (None: the usual number) and house letters chosen.
 
     Raises:
         CellsError: naming the numbers the game has.
