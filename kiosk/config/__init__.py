@@ -1,0 +1,78 @@
+"""Settings files become one `Config`, and all that is wrong with them becomes lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from kiosk.config.problems import Problem
+from kiosk.config.settings import (
+    Config,
+    DisplaySettings,
+    GameSettings,
+    Size,
+    Value,
+    WindowSettings,
+)
+
+__all__ = [
+    "Config",
+    "DisplaySettings",
+    "GameSettings",
+    "Problem",
+    "Size",
+    "Value",
+    "WindowSettings",
+    "check",
+    "check_file",
+    "load",
+]
+
+
+def load(
+    paths: Iterable[Path | str], languages: Sequence[str] = ("en",)
+) -> tuple[Config, list[Problem]]:
+    """The settings of the files, later ones over earlier ones, and their problems.
+
+    Whatever is wrong counts as not written, so that there is always a configuration. `languages`
+    are the catalogues that may be chosen.
+    """
+    values: dict[str, Value] = {}
+    problems: list[Problem] = []
+    for path in paths:
+        found, wrong = check_file(path, languages, values)
+        values.update(found)
+        problems.extend(wrong)
+    return Config.of(values), problems
+
+
+def check_file(
+    path: Path | str,
+    languages: Sequence[str] = ("en",),
+    below: Mapping[str, Value] | None = None,
+) -> tuple[dict[str, Value], list[Problem]]:
+    """The values that a file sets, by dotted key, and its problems; see `check`."""
+    from kiosk.config.text import UnreadableError, contents
+
+    try:
+        raw = contents(Path(path))
+    except UnreadableError as error:
+        return {}, [Problem(str(path), None, None, str(error))]
+    return check(raw, str(path), languages, below)
+
+
+def check(
+    text: bytes,
+    name: str,
+    languages: Sequence[str] = ("en",),
+    below: Mapping[str, Value] | None = None,
+) -> tuple[dict[str, Value], list[Problem]]:
+    """The values that the bytes of a file set, by dotted key, and its problems by line.
+
+    `name` is the file's name in the problems, `below` holds the values of the files it is laid
+    over. Any bytes will do: this never raises.
+    """
+    # Reading YAML takes a noticeable part of the start-up, and without a file it is not needed.
+    from kiosk.config.checking import checked
+
+    return checked(text, name, languages, below or {})
