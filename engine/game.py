@@ -12,7 +12,7 @@ from engine.codes import encode
 from engine.deals import deal
 from engine.foundations import cards_at_home
 from engine.moves import CELL, HOME, Move, is_column
-from engine.notation import parse_move
+from engine.notation import MoveTextError, parse_move
 from engine.position import Position
 from engine.refusals import Refusal, english
 from engine.rules import is_stuck, is_won, play, why_not
@@ -32,6 +32,17 @@ class IllegalMove(ValueError):  # noqa: N818 - says what is wrong better than an
         """Keeps the refusal, for whoever wants to tell it in another language."""
         super().__init__(english(refusal))
         self.refusal = refusal
+
+
+class LineError(ValueError):
+    """A list of moves that cannot be played; the message tells which, counted from 1, and why."""
+
+    def __init__(self, index: int, text: str, cause: IllegalMove | MoveTextError) -> None:
+        """Keeps where and why."""
+        super().__init__(f"move {index}: {_quoted(text)}: {cause}")
+        self.index = index
+        self.text = text
+        self.cause = cause
 
 
 class Step(NamedTuple):
@@ -88,7 +99,7 @@ class Game:
             try:
                 game = game.enter(entry)
             except ValueError as error:
-                raise ValueError(f"entry {index}: {entry[:20]!a}: {error}") from None
+                raise ValueError(f"entry {index}: {_quoted(entry)}: {error}") from None
         return game
 
     @property
@@ -139,12 +150,27 @@ class Game:
         Raises:
             IllegalMove: with the reason.
         """
-        refusal = why_not(self.rules, self.position, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
-        points = score_after(self.rules, self.steps[self.at].points, self.position, move)
-        step = Step(move, play(self.rules, self.position, move), points)
+        step = _step(self.rules, self.steps[self.at], move)
         return replace(self._with_step(step), played=self.played + 1)
+
+    def follow(self, texts: Iterable[str]) -> Self:
+        """The game after all of these moves, each in one of its text forms.
+
+        Raises:
+            LineError: naming the first that cannot be read or played.
+        """
+        steps = list(self.steps[: self.at + 1])
+        for index, text in enumerate(texts, 1):
+            try:
+                move = parse_move(text, self.rules, steps[-1].position)
+                steps.append(_step(self.rules, steps[-1], move))
+            except (IllegalMove, MoveTextError) as cause:
+                raise LineError(index, text, cause) from None
+        added = len(steps) - 1 - self.at
+        if added == 0:
+            return self
+        followed = replace(self, steps=tuple(steps), at=self.at + added)
+        return self._floored(replace(followed, played=self.played + added))
 
     def undo(self) -> Self:
         """The game one step earlier, its score too.
@@ -239,6 +265,20 @@ class Game:
         if not self.undo_limit:
             return game
         return replace(game, floor=max(game.floor, game.at - self.undo_limit))
+
+
+def _step(rules: Rules, before: Step, move: Move) -> Step:
+    """The step that the move makes, if it is legal."""
+    refusal = why_not(rules, before.position, move)
+    if refusal is not None:
+        raise IllegalMove(refusal)
+    points = score_after(rules, before.points, before.position, move)
+    return Step(move, play(rules, before.position, move), points)
+
+
+def _quoted(text: str) -> str:
+    """A text from outside, safe to be told in one line."""
+    return text[:20] if text.isascii() and text.isprintable() else ascii(text[:20])
 
 
 def _count(text: str) -> int:

@@ -1,0 +1,40 @@
+"""Whatever goes wrong in a command ends as one line and an exit status."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import NoReturn
+
+ILLEGAL = 1
+"""A move that the rules refuse, or something that could not be written."""
+UNREADABLE = 2
+"""A code, file, word or option that cannot be read."""
+
+
+class Complaint(Exception):  # noqa: N818 - not an error of the program
+    """What is told on the last line, and the status the command ends with."""
+
+    def __init__(self, message: str, status: int = UNREADABLE) -> None:
+        """Makes one line of the message, whatever was quoted in it."""
+        line = " ".join(message.split())
+        super().__init__("".join(sign if sign.isprintable() else "?" for sign in line))
+        self.status = status
+
+
+class Options(ArgumentParser):
+    """A parser that complains in one line: argparse would print its usage first and leave the program."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises the complaint."""
+        raise Complaint(message)
+
+
+def whole_number(text: str) -> int:
+    """A number written in plain digits, as an option's value.
+
+    Raises:
+        ArgumentTypeError: where it is anything else, too long ones included.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise ArgumentTypeError(f"{text[:20]!a} is no number: expected digits only")
+    return int(text)
