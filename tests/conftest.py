@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from kiosk.app.sdl import load_pygame, versions
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -25,28 +26,18 @@ for _name in ("LANGUAGE", "DISPLAY", "WAYLAND_DISPLAY"):
     os.environ.pop(_name, None)
 
 
-def import_pygame() -> str:
-    """Which pygame and SDL this is; pkg_resources, which warns of its own end, is kept out."""
-    held = sys.modules.get("pkg_resources")
-    sys.modules["pkg_resources"] = None  # type: ignore[assignment]
-    try:
-        import pygame
-        import pygame.pkgdata
-    finally:
-        del sys.modules["pkg_resources"]
-        if held is not None:
-            sys.modules["pkg_resources"] = held
-    sdl = ".".join(map(str, pygame.get_sdl_version()))
-    kind = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
-    return f"{kind} {pygame.version.ver}, SDL {sdl}, from {Path(pygame.__file__).parent}"
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a skipped test fails the run")
 
 
+def pytest_configure() -> None:
+    load_pygame()
+
+
 def pytest_report_header() -> str:
-    return import_pygame()
+    import pygame
+
+    return f"{versions()}, from {Path(pygame.__file__).parent}"
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
