@@ -16,6 +16,7 @@ from kiosk.config.schema import (
     settings,
     shown,
     unfit_rules,
+    visible,
 )
 from kiosk.config.settings import Config, Value
 from kiosk.config.text import ODD_INDENT, BrokenError, UnreadableError, composed, decoded
@@ -120,15 +121,14 @@ class _Sheet:
 
     def unknown(self, prefix: str, name: str, line: int) -> None:
         """Tells of a key that nothing has."""
-        label = prefix + shown(name).split('"')[1] if name.isprintable() else prefix.rstrip(".")
         if odd_indent(name):
-            self.say(line, label or None, f"{ODD_INDENT}; allowed: ordinary spaces")
+            self.say(line, None, f"{ODD_INDENT}; allowed: ordinary spaces")
             return
         guess = ""
         if len(self.problems) < _MOST_GUESSES:
             guess = self.guess(prefix, name)
         wrong = f"there is no such setting{guess}"
-        self.say(line, label or None, f"{wrong}; allowed: {self.names(prefix)}")
+        self.say(line, prefix + visible(name), f"{wrong}; allowed: {self.names(prefix)}")
 
     def guess(self, prefix: str, name: str) -> str:
         """What may have been meant: a key of this section, else the same key of another."""

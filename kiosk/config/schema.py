@@ -74,7 +74,7 @@ class Choice(NamedTuple):
         return ", ".join(word or '""' for word in self.words)
 
     def read(self, written: Written) -> str:
-        """The word, or WrongValueError; an unquoted no is a word here, not what YAML makes of it."""
+        """The word, or WrongValueError; an unquoted no is a word here, not YAML's false."""
         if written.form is Form.NOTHING and self.nothing is not None:
             return self.nothing
         _refuse_structure(written)
@@ -169,13 +169,15 @@ def unfit_rules(key: str, house: str) -> str | None:
     return f'{shown(house)} is no house rule of {key}; allowed: "", or one of the games {others}'
 
 
-def shown(text: str) -> str:
-    """A text from the file in quotes, short, with what cannot be seen in it made visible."""
+def visible(text: str) -> str:
+    """A text from the file, short, with what cannot be seen in it made visible."""
     short = text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
-    visible = "".join(
-        letter if letter.isprintable() else f"<U+{ord(letter):04X}>" for letter in short
-    )
-    return f'"{visible}"{_oddity(text)}'
+    return "".join(sign if sign.isprintable() else f"<U+{ord(sign):04X}>" for sign in short)
+
+
+def shown(text: str) -> str:
+    """The same in quotes, with a hint at signs that look like others."""
+    return f'"{visible(text)}"{_oddity(text)}'
 
 
 def likely(text: str, words: Iterable[str], names: Mapping[str, str] | None = None) -> str:

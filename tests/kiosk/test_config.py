@@ -1,0 +1,434 @@
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from engine.variants import VARIANTS
+from kiosk import config
+from kiosk.config import Config, schema
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
+
+
+def told(text: str | bytes, languages: tuple[str, ...] = ("en",)) -> list[str]:
+    """The problems of a file as a person reads them, without the file's name."""
+    raw = text if isinstance(text, bytes) else text.encode()
+    _, problems = config.check(raw, "f.yaml", languages)
+    assert all(LINE.fullmatch(str(problem)) for problem in problems), problems
+    return [str(problem).removeprefix("f.yaml:") for problem in problems]
+
+
+def values(text: str | bytes) -> dict[str, config.Value]:
+    raw = text if isinstance(text, bytes) else text.encode()
+    return config.check(raw, "f.yaml")[0]
+
+
+# The shipped file.
+
+
+def test_the_shipped_file_is_right_and_holds_the_defaults() -> None:
+    shipped = (ROOT / "config.yaml").read_bytes()
+    found, problems = config.check(shipped, "config.yaml")
+    assert problems == []
+    assert set(found) == set(schema.settings(()))
+    assert Config.of(found) == Config()
+
+
+def test_every_setting_of_the_schema_has_a_field_and_every_field_a_setting() -> None:
+    named = set()
+    for part in dataclasses.fields(Config):
+        inside = getattr(Config(), part.name)
+        if dataclasses.is_dataclass(inside):
+            named |= {f"{part.name}.{one.name}" for one in dataclasses.fields(inside)}
+        else:
+            named.add(part.name)
+    assert named == set(schema.settings(()))
+
+
+def test_every_setting_of_the_shipped_file_is_explained_and_none_is_mentioned_in_vain() -> None:
+    lines = (ROOT / "config.yaml").read_text(encoding="utf-8").splitlines()
+    for index, line in enumerate(lines):
+        name, colon, value = line.partition(":")
+        if colon and value and not line.lstrip().startswith("#"):
+            above = lines[index - 1]
+            assert above.lstrip().startswith("#"), f"{name} has no comment"
+    text = "\n".join(lines)
+    for record in VARIANTS:
+        assert re.search(rf"#   {record.key} +{record.name}:", text)
+
+
+def test_without_files_there_are_the_defaults_and_yaml_is_not_even_imported() -> None:
+    code = (
+        "from kiosk.config import load; print(load([])); import sys; print('yaml' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
+    assert done.stdout.decode().splitlines() == [f"({Config()!r}, [])", "False"]
+
+
+# What is right.
+
+
+def test_what_is_written_counts() -> None:
+    text = """
+        game: {variant: good-measure, cells: 2, rules: EG, undo_limit: 0}
+        language: de
+        window: {size: 1024X600}
+        display: {suit_colours: two}
+    """
+    found, problems = config.check(text.encode(), "f", ("de", "en"))
+    assert problems == []
+    made = Config.of(found)
+    assert made.game == config.GameSettings(
+        variant="good-measure", cells=2, rules="EG", undo_limit=0
+    )
+    assert (made.language, made.window.size, made.display.suit_colours) == (
+        "de",
+        (1024, 600),
+        "two",
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n\n",
+        "# only words\n",
+        "---\n",
+        "~\n",
+        "{}\n",
+        "game:\n",
+        "game: {}\n",
+        "\ufeff",
+        "\r\n",
+    ],
+)
+def test_nothing_is_right_and_silent(text: str) -> None:
+    assert config.check(text.encode(), "f") == ({}, [])
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_files_of_other_editors_are_read(end: str, encoding: str) -> None:
+    text = end.join(["# Grüße", "game:", "  cells: 3", "  undo_limit: x", ""])
+    raw = text.encode(encoding)
+    assert values(raw) == {"game.cells": 3}
+    assert [line.split(":")[0] for line in told(raw)] == ["4"]
+
+
+@pytest.mark.parametrize("size", ["800x480", "800X480", "800 x 480", " 800x480 ", "0800x480"])
+def test_a_window_size_is_read_with_tolerance(size: str) -> None:
+    assert values(f"window: {{size: '{size}'}}") == {"window.size": (800, 480)}
+
+
+def test_null_is_the_panel_and_no_house_rules() -> None:
+    assert values("game: {rules: }\nwindow:\n  size:\n") == {"game.rules": "", "window.size": None}
+
+
+def test_an_unquoted_no_is_a_language_where_there_is_one() -> None:
+    assert told("language: no", ("en", "no")) == []
+
+
+# What is wrong.
+
+NUMBER = "a whole number from 1 to 4"
+WRONG_CELLS = {
+    "yes": '"yes" means yes or no in YAML, not a number',
+    "on": '"on" means yes or no in YAML, not a number',
+    "'3'": '"3" is text, because of the quotes',
+    '"3"': '"3" is text, because of the quotes',
+    "010": '"010" is not a plain decimal number (YAML may read it as another one)',
+    "08": '"08" is not a plain decimal number (YAML may read it as another one)',
+    "0x3": '"0x3" is not a plain decimal number (YAML may read it as another one)',
+    "0b11": '"0b11" is not a plain decimal number (YAML may read it as another one)',
+    "1e3": '"1e3" is not a plain decimal number (YAML may read it as another one)',
+    "12:30": '"12:30" is not a plain decimal number (YAML may read it as another one)',
+    "3.0": '"3.0" is not a whole number',
+    ".nan": '".nan" is not a whole number',
+    "2024-01-01": '"2024-01-01" is a date in YAML, not a number',
+    "0": '"0" is out of range',
+    "5": '"5" is out of range',
+    "-1": '"-1" is out of range',
+    "9" * 5000: f'"{"9" * 39}…" is out of range',
+    "three": '"three" is not a number',
+    "“3”": '"“3”" (with typographic quotes, use plain ones: ") is not a number',
+    "3\u00a0": '"3<U+00A0>" (with a no-break space or the like in it) is not a number',
+    "": "has no value, the default is used",
+    "[3]": "is a list",
+    "{a: 3}": "is a section of settings",
+    "!!python/name:os.system 3": 'has the tag "!!python/name:os.system", and tags are not read',
+    "!pin 3": 'has the tag "!pin", and tags are not read',
+}
+
+
+@pytest.mark.parametrize(("written", "wrong"), WRONG_CELLS.items(), ids=lambda text: text[:9])
+def test_a_number_is_a_plain_decimal_number_in_its_range(written: str, wrong: str) -> None:
+    text = f"# settings\ngame:\n  cells: {written}\n  undo_limit: 7\n"
+    assert told(text) == [f"3: game.cells: {wrong}; allowed: {NUMBER}"]
+    assert values(text) == {"game.undo_limit": 7}
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            "game: {variant: bakers-gme}",
+            '1: game.variant: "bakers-gme" is not known, did you mean "bakers-game"?; allowed: '
+            "bakers-game, kings-only, bakers-dozen, good-measure, spanish-patience",
+        ),
+        ("game: {variant: 3}", '1: game.variant: "3" is not known; allowed: bakers-game,'),
+        ("game: {variant: }", "1: game.variant: has no value, the default is used; allowed: bak"),
+        (
+            "game:\n  variant: “kings-only”",
+            '2: game.variant: "“kings-only”" (with typographic quotes, use plain ones: ") is not',
+        ),
+        ("game: {rules: GE}", '1: game.rules: "GE" is not known, did you mean "EG"?; allowed: "",'),
+        ("game: {rules: no}", '1: game.rules: "no" is not known; allowed: "", E, G, EG'),
+        (
+            "game: {rules: E}",
+            '1: game.rules: "E" is no house rule of bakers-game; allowed: "", or one of the games '
+            "bakers-dozen, good-measure, spanish-patience",
+        ),
+        ("game: {undo_limit: 100001}", '1: game.undo_limit: "100001" is out of range; allowed: a'),
+        ("language: no", '1: language: "no" is not known; allowed: en'),
+        ("language:\n  en: x", "1: language: is a section of settings; allowed: en"),
+        ("window: {size: 800}", '1: window.size: "800" is not a size; allowed: WIDTHxHEIGHT from'),
+        ("window: {size: 0x480}", '1: window.size: "0x480" is too small; allowed: WIDTHxHEIGHT '),
+        ("window: {size: 7681x4320}", '1: window.size: "7681x4320" is too large; allowed: WIDTH'),
+        ("window: {size: [8, 4]}", "1: window.size: is a list; allowed: WIDTHxHEIGHT from 240x240"),
+        ("window: {size: 999999x480}", '1: window.size: "999999x480" is too large; allowed: WIDTH'),
+        ("display: {suit_colours: 4}", '1: display.suit_colours: "4" is not known; allowed: auto,'),
+        (
+            "game: {cell: 3}",
+            '1: game.cell: there is no such setting, did you mean "cells"?; allowed: variant, c',
+        ),
+        ("varient: x", '1: varient: there is no such setting, did you mean "game.variant"?; allow'),
+        ("sound: loud", "1: sound: there is no such setting; allowed: game, language, window, dis"),
+        ("hardware: {x: 1}", "1: hardware: there is no such setting; allowed: game, language"),
+        ("on: 3", "1: on: there is no such setting; allowed: game, language, window, display"),
+        ("<<: {language: en}", "1: <<: there is no such setting; allowed: game, language"),
+        ("game: {[a]: 1}", "1: game: a key is no plain word; allowed: variant, cells, rules, un"),
+        ("? {a: b}\n: 1", "1: a key is no plain word; allowed: game, language, window, display"),
+        ("window: 800x480", '1: window: is a section, not "800x480"; allowed, indented below it'),
+        ("game: [a]", "1: game: is a section, not a list; allowed, indented below it: variant, c"),
+        ("game: !x {cells: 3}", "1: game: is a section, not a value with a tag; allowed, indented"),
+        ("- a\n- b", "1: the file holds a list; allowed: settings as key: value"),
+        ("\n42", "2: the file holds only a text; allowed: settings as key: value"),
+        ("!!python/object:os.x {}", "1: the file holds a value with a tag; allowed: settings as"),
+    ],
+)
+def test_a_wrong_line_is_told(text: str, problem: str) -> None:
+    (line,) = told(text)
+    assert line.startswith(problem)
+    assert Config.of(values(text)) == Config()
+
+
+def test_all_problems_are_told_in_the_order_of_lines_and_the_rest_counts() -> None:
+    text = """\
+game:
+  rules: E
+  cells: 9
+  undo_limit: 5
+windw:
+  size: 800x480
+display:
+  suit_colours: two
+  colours: two
+language: xx
+"""
+    assert [line.split(": ")[:2] for line in told(text)] == [
+        ["2", "game.rules"],
+        ["3", "game.cells"],
+        ["5", "windw"],
+        ["9", "display.colours"],
+        ["10", "language"],
+    ]
+    assert values(text) == {"game.undo_limit": 5, "display.suit_colours": "two"}
+
+
+@pytest.mark.parametrize("text", ["game: {cells: 3, cells: 2}", "game:\n  cells: 3\n  cells: 2\n"])
+def test_of_a_key_that_is_there_twice_none_counts(text: str) -> None:
+    (problem,) = told(text)
+    assert "game.cells: is set in line" in problem
+    assert "neither of them counts" in problem
+    assert values(text) == {}
+
+
+def test_a_section_that_is_there_twice_is_read_twice() -> None:
+    text = "game:\n  cells: 3\ngame:\n  undo_limit: 5\n"
+    assert told(text) == [
+        "3: game: the section is in line 1 already, and both are read; allowed: once"
+    ]
+    assert values(text) == {"game.cells": 3, "game.undo_limit": 5}
+
+
+def test_a_line_with_a_no_break_space_is_told_and_the_others_count() -> None:
+    text = "game:\n  cells: 3\n\u00a0\u00a0undo_limit: 5\nlanguage: en\n"
+    assert told(text) == [
+        "3: the line is indented with a no-break space or the like; allowed: ordinary spaces"
+    ]
+    assert values(text) == {"game.cells": 3, "language": "en"}
+
+
+# What is no YAML, or no text.
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("game:\n\tcells: 3\n", "2: the line is indented with a tab"),
+        ("game:\n  cells: 3\n\trules: E\n", "3: the line is indented with a tab"),
+        ("game:\n  cells: 3\n \u00a0 rules: E\n", "3: the line is indented with a no-break"),
+        ("a: b: c", "1: a second colon in one line"),
+        ("game:\n  variant kings-only\n  cells: 3\n", "2: a colon is missing"),
+        ("game:\n  cells: 3\n variant: x\n", "3: the indentation does not fit"),
+        ("game:\n  cells: 3\n    variant: x\n", "3: the indentation does not fit"),
+        ("game:\n  variant: 'kings-only\n  cells: 3\n", "2: the quoted text that begins here"),
+        ("a: 1\ngame: {cells: 3\nlanguage: en\n", "2: the bracket that is opened here"),
+        ("a: 1\n---\nb: 2\n", "2: a second document begins"),
+        ("a: %x", "1: a value begins with a sign of YAML's own"),
+        ("a: @x", "1: a value begins with a sign of YAML's own"),
+        ("a: *", "1: a name is missing after *"),
+        ("a: *b", "1: no text is known by this name"),
+        ("a: &b 1\nc: &b 2\n", "2: the name after & is there twice"),
+        ("a: !<x", "1: tags (words after !) are not read"),
+        ("%YAML 9.9\n---\na: 1\n", "1: this is no YAML"),
+        ("a: 1\nb: \a", '2: a control character "<U+0007>"'),
+        ("[" * 5000, "1: brackets or lists are nested too deep"),
+        ("- " * 5000, "1: brackets or lists are nested too deep"),
+    ],
+)
+@pytest.mark.parametrize("library", ["fast", "plain"])
+def test_where_yaml_breaks_the_line_is_told_in_plain_words(
+    text: str, problem: str, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if library == "plain":
+        monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
+    (line,) = told(text)
+    assert line.startswith(problem)
+    assert "so the whole file is left out; allowed: " in line
+    assert values(text) == {}
+
+
+@pytest.mark.parametrize(
+    ("raw", "wrong"),
+    [
+        (b"game:\n  # caf\xe9\n", "is not text in UTF-8 (line 2)"),
+        (b"game:\0", "is not text"),
+        ("game: {cells: 3}".encode("utf-16-le"), "is not text"),
+        (b"\xff\xfea", "is not text in UTF-16-LE (line 1)"),
+        (bytes(range(256)), "is not text in UTF-8 (line 2)"),
+        (b"# long\n" * 800_000, "is too large"),
+    ],
+)
+def test_a_file_without_text_is_one_problem_without_a_line(raw: bytes, wrong: str) -> None:
+    assert told(raw) == [f" {wrong}; allowed: a text file in UTF-8 of up to 256 KiB"]
+
+
+def test_a_bomb_of_names_costs_nothing() -> None:
+    levels = [f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, 30)]
+    text = "\n".join(["l0: &l0 [x]", *levels, "game: {cells: *l29}", "language: en"])
+    start = time.monotonic()
+    problems = told(text)
+    assert time.monotonic() - start < 1
+    assert problems[-1] == f"31: game.cells: is a list; allowed: {NUMBER}"
+
+
+def test_a_file_of_nothing_but_mistakes_is_told_quickly() -> None:
+    start = time.monotonic()
+    assert len(told("".join(f"varian{n}: 1\n" for n in range(15_000)))) == 15_000
+    assert time.monotonic() - start < 10
+
+
+# Files.
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def test_later_files_win_and_all_problems_are_told(place: Path) -> None:
+    (place / "a.yaml").write_text("game: {variant: bakers-dozen, cells: 9, undo_limit: 5}")
+    (place / "b.yaml").write_text("game: {rules: E, undo_limit: 6}\nx: 1")
+    made, problems = config.load([place / "a.yaml", place / "b.yaml"])
+    assert (made.game.variant, made.game.rules, made.game.undo_limit) == ("bakers-dozen", "E", 6)
+    assert [Path(problem.file).name for problem in problems] == ["a.yaml", "b.yaml"]
+
+
+def test_house_rules_of_an_earlier_file_are_dropped_by_a_game_without() -> None:
+    house = Config.of({"game.rules": "EG", "game.variant": "kings-only", "game.cells": 2})
+    assert (house.game.chosen().house, house.game.chosen().cells) == ("", 2)
+    cells = Config.of({"game.rules": "EG", "game.variant": "good-measure", "game.cells": 2})
+    assert (cells.game.chosen().house, cells.game.chosen().cells) == ("EG", 0)
+
+
+def test_what_is_no_file_is_told_and_never_waited_for(place: Path) -> None:
+    os.mkfifo(place / "pipe")
+    (place / "gone").symlink_to(place / "nowhere")
+    (place / "loop").symlink_to(place / "loop")
+    wrong = {
+        place: "is a directory, not a file",
+        place / "pipe": "is not a regular file",
+        place / "gone": "there is no such file",
+        place / "none.yaml": "there is no such file",
+        place / "loop": "cannot be read: Too many levels of symbolic links",
+        Path("/dev/zero"): "is not a regular file",
+        place / "x\0y": "cannot be read: embedded null byte",
+    }
+    for path, words in wrong.items():
+        made, (problem,) = config.load([path])
+        assert str(problem) == f"{path}: {words}; allowed: a text file in UTF-8 of up to 256 KiB"
+        assert made == Config()
+
+
+def test_an_unreadable_file_is_told(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refused)
+    _, (problem,) = config.load([place / "f.yaml"])
+    assert "cannot be read: Permission denied" in str(problem)
+
+
+# Whatever the bytes.
+
+WORDS = st.sampled_from(
+    [
+        *("game", "cells", "variant", "rules", "window", "size", "language", "display"),
+        *(":", ": ", "\n", "\n  ", "\n\t", " ", "-", "- ", "{", "}", "[", "]", ",", "#", "'", '"'),
+        *("&a ", "*a", "!!int ", "!x ", "? ", "| ", "> ", "---\n", "...\n", "%YAML 1.1\n", "<<"),
+        *("3", "010", "yes", "~", "1.0", "E", "800x480", "\u00a0", "“", "\r", "\x85", "\u2028"),
+    ]
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(WORDS, max_size=40).map("".join))
+@example("? ")
+@example("game: &a {cells: *a, *a : 3}")
+def test_no_text_breaks_the_check(text: str) -> None:
+    found, problems = config.check(text.encode(), "f.yaml")
+    Config.of(found).game.chosen()
+    assert all(LINE.fullmatch(str(problem)) for problem in problems)
+    lines = [problem.line or 0 for problem in problems]
+    assert lines == sorted(lines)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=80))
+def test_no_bytes_break_the_check(raw: bytes) -> None:
+    found, problems = config.check(raw, "f.yaml")
+    Config.of(found)
+    assert all("\n" not in str(problem) for problem in problems)
