@@ -40,7 +40,7 @@ _PLAIN = str.maketrans("♣♦♥♠┌┐├┤└┘─│╌", "CDHS++++++-|-
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and answers its exit status: 0, or 1 and 2 as `engine.shell.complaint` says."""
+    """Runs one command and answers its exit status: 0, or that of the complaint."""
     try:
         _say(_answer(list(sys.argv[1:] if argv is None else argv)))
     except Complaint as complaint:

@@ -1,4 +1,4 @@
-"""Perft counts the sequences of legal moves of a length: the number that proves two engines equal."""
+"""Perft counts the sequences of legal moves of a length, to compare two engines by one number."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The engine's shell: what its commands read, do and answer. The rules themselves know nothing of it."""
+"""The engine's shell: what its commands read and answer. The rules know nothing of it."""

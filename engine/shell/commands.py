@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from engine.codes import encode
 from engine.game import Game
@@ -11,7 +11,7 @@ from engine.notation import as_json, board_text, drawn, move_text
 from engine.perft import perft
 from engine.rules import legal_moves
 from engine.shell.complaint import Complaint, whole_number
-from engine.shell.opening import chosen_rules, game_options, opened, variety_options
+from engine.shell.opening import chosen_rules, game_options, opened
 
 
 def board_options(parser: ArgumentParser) -> None:
@@ -81,5 +81,5 @@ def _code(words: list[str]) -> str | None:
 def _number(text: str, name: str) -> int:
     try:
         return whole_number(text)
-    except ValueError as error:
+    except ArgumentTypeError as error:
         raise Complaint(f"{name}: {error}") from None

@@ -22,7 +22,7 @@ class Complaint(Exception):  # noqa: N818 - not an error of the program
 
 
 class Options(ArgumentParser):
-    """A parser that complains in one line: argparse would print its usage first and leave the program."""
+    """A parser that complains in one line, where argparse would print its usage and exit."""
 
     def error(self, message: str) -> NoReturn:
         """Raises the complaint."""
@@ -36,5 +36,5 @@ def whole_number(text: str) -> int:
         ArgumentTypeError: where it is anything else, too long ones included.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise ArgumentTypeError(f"{text[:20]!a} is no number: expected digits only")
+        raise ArgumentTypeError(f"{text[:20]!a} is no number: expected 1 to 18 digits")
     return int(text)

@@ -1,4 +1,4 @@
-"""Which game a command is about: a code, a board or a deal number, and the moves to be played first."""
+"""Which game a command is about: a code, a board or a deal number, and moves to be played first."""
 
 from __future__ import annotations
 
