@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.variants import Rules
 from kiosk.actions import Action
 
 
@@ -20,9 +21,13 @@ class Keep(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Deal this game code and show its table; without one, a random deal of the chosen game."""
+    """Deal this game code and show its table; without one, a random deal of these rules.
+
+    Without rules as well it is a random deal of the game that the configuration names.
+    """
 
     code: str | None = None
+    rules: Rules | None = None
 
 
 class Resume(NamedTuple):

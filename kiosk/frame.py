@@ -126,7 +126,7 @@ class Counter(NamedTuple):
     """A strip that stands for `count` cards of a column that are folded away."""
 
     box: Box
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a record
 
 
 class Label(NamedTuple):

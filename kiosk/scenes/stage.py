@@ -8,7 +8,7 @@ from engine.game import Game
 from kiosk.actions import Message
 from kiosk.config import Config
 from kiosk.effects import Effect
-from kiosk.frame import Frame, Measure
+from kiosk.frame import Box, Frame, Measure
 from kiosk.i18n import Words
 
 
@@ -32,6 +32,10 @@ class Occasion(NamedTuple):
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
     kept: str | None = None
+
+
+Boxes = dict[str, dict[str, Box]]
+"""`piles`, `cards` and `buttons`, each a name and its box in pixels."""
 
 
 class Scene(Protocol):
@@ -69,6 +73,6 @@ class Scene(Protocol):
         """What a scene that is opened on top of this one is to know."""
         ...
 
-    def boxes(self, now: float) -> dict[str, dict[str, tuple[int, int, int, int]]]:
+    def boxes(self, now: float) -> Boxes:
         """Where things are, in pixels: `piles`, `cards` and `buttons` by name, as `shot --layout` writes them."""
         ...

@@ -1,0 +1,127 @@
+"""From a finger's down, way and up to what it meant: tap, double tap, hold or drag.
+
+Times and distances are the house's: a tap acts on release and may last 600 ms, a second tap within
+350 ms on the same spot is a double tap, and a shaky finger may wander by 8 pixels or 3 % of the panel.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from kiosk.actions import Pointer, Touch
+
+HOLD = 0.6
+DOUBLE = 0.35
+
+
+class Kind(StrEnum):
+    """What a finger meant."""
+
+    PRESS = "press"
+    TAP = "tap"
+    DOUBLE = "double"
+    HOLD = "hold"
+    DRAG = "drag"
+    MOVE = "move"
+    DROP = "drop"
+    END = "end"
+
+
+class Gesture(NamedTuple):
+    """A meaning at a pixel; a drag and its moves name the pixel where the finger first came down as well."""
+
+    kind: Kind
+    x: int
+    y: int
+    from_x: int
+    from_y: int
+
+
+class Gestures:
+    """One finger's gestures, from its pointer records and the passing of time.
+
+    PRESS comes with the finger; then either TAP (or DOUBLE) on release, or HOLD after 600 ms (and END on
+    release), or DRAG, MOVE … and DROP. END also says that a press was broken off (a CANCEL).
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        """`size`: the picture's, in pixels; the finger may wander by 3 % of its shorter side."""
+        self.slop = max(8, round(min(size) * 0.03))
+        self._down: Pointer | None = None
+        self._dragging = False
+        self._held = False
+        self._tapped: Pointer | None = None
+
+    def due(self) -> float | None:
+        """When a finger that rests becomes a hold, in monotonic seconds; None while none rests."""
+        if self._down is None or self._dragging or self._held:
+            return None
+        return self._down.time + HOLD
+
+    def ripen(self, now: float) -> list[Gesture]:
+        """The hold that has become due by now, if any."""
+        due = self.due()
+        if self._down is None or due is None or now < due:
+            return []
+        self._held = True
+        self._tapped = None
+        return [self._at(Kind.HOLD, self._down)]
+
+    def feed(self, pointer: Pointer) -> list[Gesture]:
+        """Take one pointer record; say what it meant, oldest first."""
+        ripe = self.ripen(pointer.time) if pointer.touch is not Touch.DOWN else []
+        if pointer.touch is Touch.DOWN:
+            return self._press(pointer)
+        if self._down is None:
+            return []
+        if pointer.touch is Touch.MOVE:
+            return ripe + self._move(pointer)
+        if pointer.touch is Touch.UP:
+            return ripe + self._release(pointer)
+        broken = self._at(Kind.END, pointer)
+        self._down, self._tapped = None, None
+        return [broken]
+
+    def _press(self, pointer: Pointer) -> list[Gesture]:
+        broken = [] if self._down is None else [self._at(Kind.END, pointer)]
+        self._down, self._dragging, self._held = pointer, False, False
+        return [*broken, self._at(Kind.PRESS, pointer)]
+
+    def _move(self, pointer: Pointer) -> list[Gesture]:
+        if self._dragging:
+            return [self._at(Kind.MOVE, pointer)]
+        assert self._down is not None
+        if self._near(pointer, self._down):
+            return []
+        self._dragging = True
+        return [self._at(Kind.DRAG, pointer)]
+
+    def _release(self, pointer: Pointer) -> list[Gesture]:
+        down = self._down
+        assert down is not None
+        drag = [] if self._dragging else self._move(pointer)  # panels that report no way in between
+        if self._dragging:
+            meant = self._at(Kind.DROP, pointer)
+            self._tapped = None
+        elif self._held:
+            meant = self._at(Kind.END, pointer)
+        else:
+            meant = self._tap(pointer._replace(x=down.x, y=down.y))
+        self._down = None
+        return [*drag, meant]
+
+    def _tap(self, pointer: Pointer) -> Gesture:
+        first = self._tapped
+        if first and pointer.time - first.time <= DOUBLE and self._near(pointer, first):
+            self._tapped = None
+            return self._at(Kind.DOUBLE, pointer)
+        self._tapped = pointer
+        return self._at(Kind.TAP, pointer)
+
+    def _near(self, one: Pointer, other: Pointer) -> bool:
+        return abs(one.x - other.x) <= self.slop and abs(one.y - other.y) <= self.slop
+
+    def _at(self, kind: Kind, pointer: Pointer) -> Gesture:
+        start = self._down or pointer
+        return Gesture(kind, pointer.x, pointer.y, start.x, start.y)

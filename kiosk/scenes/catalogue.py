@@ -1,0 +1,21 @@
+"""The table of screens: a new one is a file and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kiosk.scenes.choose import choose
+from kiosk.scenes.pages import notice, pause, stuck, title, won
+from kiosk.scenes.stage import Occasion, Scene, Stage
+from kiosk.scenes.table import TableScene
+
+SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
+    "title": title,
+    "table": TableScene,
+    "choose": choose,
+    "pause": pause,
+    "won": won,
+    "stuck": stuck,
+    "notice": notice,
+}
+"""Every screen by its name."""

@@ -1,0 +1,51 @@
+"""The clock of a game: from the first move, only on the table, and only while somebody plays."""
+
+from __future__ import annotations
+
+import math
+
+IDLE = 60.0
+"""Seconds without input after which the clock stops (the house's rule)."""
+
+
+class PlayClock:
+    """Seconds played. It runs from `start` to `stop`, and no longer than 60 s past the last input."""
+
+    def __init__(self, seconds: float) -> None:
+        """`seconds`: what was played before, as the store has it."""
+        self._played = seconds
+        self._since: float | None = None
+        self._last = -math.inf
+
+    @property
+    def running(self) -> bool:
+        """Whether it has been started and not stopped; it may still stand for want of input."""
+        return self._since is not None
+
+    def start(self, now: float) -> None:
+        """Run from now on; what was played so far stays."""
+        self.stop(now)
+        self._since = self._last = now
+
+    def stop(self, now: float) -> None:
+        """Stand still until `start`."""
+        self._played, self._since = self.seconds(now), None
+
+    def touch(self, now: float) -> None:
+        """Somebody is there: a clock that had stopped for want of input goes on from here."""
+        if self._since is not None and now > self._last + IDLE:
+            self.start(now)
+        self._last = now
+
+    def seconds(self, now: float) -> float:
+        """Seconds played up to this moment (monotonic seconds)."""
+        if self._since is None:
+            return self._played
+        return self._played + max(0.0, min(now, self._last + IDLE) - self._since)
+
+    def next_second(self, now: float) -> float | None:
+        """When the whole seconds change next; None while the clock stands."""
+        if self._since is None or now >= self._last + IDLE:
+            return None
+        played = self.seconds(now)
+        return now + (math.floor(played) + 1 - played)

@@ -1,0 +1,273 @@
+"""What is only on the glass: selection, what a finger carries, lines in passing, cards on their way, the cursor.
+
+None of it is saved and none of it is undone; the game stands on its own beside it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.game import Game
+from engine.rules import finish
+from kiosk import intent
+from kiosk.actions import Action
+from kiosk.frame import Box
+from kiosk.intent import Hand, Spot
+from kiosk.layout import Shape, finger, table
+from kiosk.motion import GLIDE, SHAKE, Glide
+from kiosk.scenes.pieces import LABELS, Tops
+from kiosk.scenes.spread import (
+    Folded,
+    Lying,
+    Spread,
+    empty_box,
+    folded,
+    piles,
+    spread,
+    touched,
+)
+from kiosk.scenes.stage import Stage
+
+Name = int | Action
+"""A place the cursor can stand on: a pile's number, or a button's action."""
+
+MANY = 14
+"""More cards than this on their way at once would only be a flurry: they are simply there."""
+BLINK = 1 / 60
+"""Seconds between two pictures of something that moves."""
+
+
+class Carry(NamedTuple):
+    """Cards in the hand: which, where the finger holds the first of them, and where the finger is."""
+
+    hand: Hand
+    cards: tuple[Lying, ...]
+    grip: tuple[int, int]
+    at: tuple[int, int]
+
+    def boxes(self) -> list[Box]:
+        """Where each of the cards is now."""
+        first = self.cards[0].box
+        left, top = self.at[0] - self.grip[0], self.at[1] - self.grip[1]
+        return [c.box._replace(x=left, y=top + c.box.y - first.y) for c in self.cards]
+
+
+class Glass:
+    """The table as it is seen, for one game on one stage."""
+
+    def __init__(self, stage: Stage, game: Game) -> None:
+        """A fresh glass: nothing selected, no cursor, nothing on its way."""
+        self.stage = stage
+        variant = game.rules.variant
+        dealt = -(-(52 - variant.aces_home) // variant.columns)
+        self.table = table(stage.size, Shape(variant.columns, game.rules.cells, dealt))
+        self.hand: Hand | None = None
+        self.carried: Carry | None = None
+        self.pressed: Action | None = None
+        self.cursor: Name | None = None
+        self.opened: Spot | None = None
+        self.note: tuple[str, float | None] | None = None
+        self.shaking: tuple[frozenset[int], float] | None = None
+        self.glides: tuple[Glide, ...] = ()
+        self.tops_before: Tops | None = None
+        self.laid = Spread((), ())
+        self._lay(game)
+
+    def resized(self, stage: Stage) -> Glass:
+        """The same selection, cursor and line on a picture of another size."""
+        new = Glass(stage, self._game)
+        new.hand, new.cursor, new.note = self.hand, self.cursor, self.note
+        return new
+
+    # Where things are
+
+    def buttons(self) -> dict[Action, Box]:
+        """The touch targets that are on the table now."""
+        boxes = dict(self.table.bar.buttons)
+        if self.can_finish:
+            boxes[Action.FINISH] = self._finish_box()
+        return boxes
+
+    def button_at(self, x: int, y: int) -> Action | None:
+        """The button under this pixel."""
+        return next((a for a, box in self.buttons().items() if box.holds(x, y)), None)
+
+    def touched(self, x: int, y: int) -> Spot | Folded | None:
+        """The place under this pixel."""
+        return touched(self.table, self.laid, x, y)
+
+    def reach(self, carried: Carry) -> list[int]:
+        """The piles within reach of the carried card, nearest first."""
+        x, y = carried.boxes()[0].middle
+        width, height = self.table.card
+        near: list[tuple[int, int, int]] = []
+        for pile, box in piles(self.table):
+            aside = max(box.x - x, 0, x - box.right + 1)
+            away = max(box.y - y, 0, y - box.bottom + 1)
+            if aside <= width * 3 // 4 and away <= height // 2:
+                middle = box.middle
+                near.append((aside + away, abs(middle[0] - x) + abs(middle[1] - y), pile))
+        return [pile for _, _, pile in sorted(near)]
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether foundation moves alone win from here, so that the player may ask for them."""
+        return self._finishable and not self.glides
+
+    def lifted_cards(self) -> frozenset[int]:
+        """The selected cards that lie on the table."""
+        if self.hand is None or self.carried is not None:
+            return frozenset()
+        return frozenset(place.card for place in self.laid.tops_of(self.hand.pile, self.hand.cards))
+
+    def carried_cards(self) -> frozenset[int]:
+        """The cards under the finger."""
+        return (
+            frozenset(lying.card for lying in self.carried.cards) if self.carried else frozenset()
+        )
+
+    def _finish_box(self) -> Box:
+        words, px = self.stage.words, self.table.text
+        height = max(finger(self.stage.size), px * 2)
+        text = words.say(LABELS[Action.FINISH])
+        width = self.stage.measure.width(text, px) + height + 2 * px
+        field = self.table.note
+        return Box(field.x + (field.w - width) // 2, field.bottom - height, width, height)
+
+    # What happens
+
+    def change(self, before: Game, game: Game, now: float) -> None:
+        """Show another state of the game: what lay elsewhere travels to its new place."""
+        was = {place.card: place for place in self.laid.lying}
+        start = {place.card: place.box for place in self.laid.lying}
+        if self.carried is not None:
+            cards = [lying.card for lying in self.carried.cards]
+            start.update(zip(cards, self.carried.boxes(), strict=True))
+        self.hand, self.carried, self.opened = None, None, None
+        self.settle()
+        self.quiet()
+        self._lay(game)
+        moved = [
+            place
+            for place in self.laid.lying
+            if place.card in was and was[place.card].spot.pile != place.spot.pile
+        ]
+        if 0 < len(moved) <= MANY:
+            self.tops_before = before.foundation_tops()
+            self.glides = tuple(
+                Glide(p.card, start[p.card][:2], p.box[:2], now, now + GLIDE) for p in moved
+            )
+        self._open_at_cursor()
+
+    def carry(self, hand: Hand, grip: tuple[int, int]) -> None:
+        """Take cards into the hand, held at this pixel."""
+        cards = self.laid.tops_of(hand.pile, hand.cards)
+        first = cards[0].box
+        self.hand = hand
+        self.carried = Carry(hand, cards, (grip[0] - first.x, grip[1] - first.y), grip)
+        self.quiet()
+
+    def carry_to(self, x: int, y: int) -> None:
+        """The finger with what it carries is here now."""
+        if self.carried is not None:
+            self.carried = self.carried._replace(at=(x, y))
+
+    def bring_back(self, now: float) -> None:
+        """What the finger carried travels back to where it was, and nothing is selected."""
+        if self.carried is not None:
+            self.glides = tuple(
+                Glide(lying.card, box[:2], lying.box[:2], now, now + GLIDE)
+                for lying, box in zip(self.carried.cards, self.carried.boxes(), strict=True)
+            )
+            self.carried, self.hand = None, None
+
+    def say(self, text: str, *, until: float | None) -> None:
+        """Show a short line, until that moment or (None) until something happens."""
+        self.note = (text, until)
+
+    def quiet(self) -> None:
+        """Take the line away."""
+        self.note = None
+
+    def shake(self, hand: Hand, now: float) -> None:
+        """Let what is in the hand shake its head."""
+        cards = self.laid.tops_of(hand.pile, hand.cards)
+        self.shaking = (frozenset(place.card for place in cards), now)
+
+    def settle(self) -> None:
+        """Whatever is on its way has arrived."""
+        self.glides, self.shaking, self.tops_before = (), None, None
+
+    def pass_time(self, now: float) -> None:
+        """End what has lasted long enough."""
+        if self.glides and now >= self.glides[0].ends:
+            self.glides, self.tops_before = (), None
+        if self.shaking is not None and now >= self.shaking[1] + SHAKE:
+            self.shaking = None
+        if self.note is not None and self.note[1] is not None and now >= self.note[1]:
+            self.note = None
+
+    def due(self, now: float) -> float | None:
+        """When the picture changes by itself."""
+        if self.glides or self.shaking is not None:
+            return now + BLINK
+        return self.note[1] if self.note is not None else None
+
+    # Folds and the cursor
+
+    def open(self, column: int, place: int) -> None:
+        """Spread this column over the whole height, with this card to be seen."""
+        self.opened = Spot(column, place)
+        self._lay(self._game)
+
+    def close(self) -> None:
+        """Fold the opened column again."""
+        if self.opened is not None:
+            self.opened = None
+            self._lay(self._game)
+
+    def stops(self) -> dict[Name, Box]:
+        """Every place where the cursor can stand, with the box it is found by."""
+        stops: dict[Name, Box] = dict(piles(self.table))
+        stops |= {action: box for action, box in self.buttons().items()}
+        return stops
+
+    def set_cursor(self, cursor: Name | None) -> None:
+        """Put the cursor there; without one, on the leftmost column with a card. A folded column opens under it."""
+        columns = self._game.position.columns
+        first = next((i for i, column in enumerate(columns) if column), 0)
+        self.cursor = first if cursor is None else cursor
+        self._open_at_cursor()
+
+    def next_stop(self, step: int) -> None:
+        """The cursor goes to the next (1) or previous (-1) pile with a card on it."""
+        names = [
+            pile for pile, _ in piles(self.table) if intent.top_card(self._game.position, pile)
+        ]
+        if self.cursor in names:
+            self.set_cursor(names[(names.index(self.cursor) + step) % len(names)])
+        elif names:
+            self.set_cursor(names[0])
+
+    def cursor_box(self) -> Box | None:
+        """What the cursor frames: the top card, the empty place, the button; None while there is no cursor."""
+        cursor = self.cursor
+        if cursor is None or isinstance(cursor, Action):
+            return None if cursor is None else self.buttons().get(cursor)
+        top = self.laid.top_of(cursor)
+        return top.box if top else empty_box(self.table, cursor)
+
+    def _open_at_cursor(self) -> None:
+        cursor, columns = self.cursor, self._game.position.columns
+        if cursor is None:
+            return
+        column = cursor if not isinstance(cursor, Action) and cursor < len(columns) else None
+        if column is not None and folded(self.table, self._game.position, column):
+            self.open(column, len(columns[column]) // 2)
+        else:
+            self.close()
+
+    def _lay(self, game: Game) -> None:
+        self._game = game
+        self.laid = spread(self.table, game.position, game.foundation_tops(), self.opened)
+        self._finishable = game.state == "playing" and bool(finish(game.rules, game.position))

@@ -1,0 +1,96 @@
+"""The plain screens: title, menu, won, no moves left, and what there is to tell before the game starts."""
+
+from __future__ import annotations
+
+from kiosk.actions import Action
+from kiosk.effects import Back, Deal, Leave, Open, Resume
+from kiosk.scenes.menu import Choice, Menu, Page
+from kiosk.scenes.pieces import clock_text
+from kiosk.scenes.stage import Occasion, Stage
+
+KEYS = "Arrows choose, Enter confirms, Esc goes back"
+"""The help line of pages for a keyboard."""
+
+
+def title(stage: Stage, occasion: Occasion) -> Menu:
+    """The first screen: go on with what was left, or deal."""
+
+    def page(stage: Stage) -> Page:
+        say = stage.words.say
+        go_on = (Choice("resume", say("Go on with {code}", code=occasion.kept), (Resume(),)),)
+        choices = (
+            *(go_on if occasion.kept else ()),
+            Choice(Action.CONFIRM.value, say("Play"), (Deal(),)),
+            Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),)),
+            Choice(Action.QUIT.value, say("Quit"), (Leave(),)),
+        )
+        lines = (say("Solitaires of the Baker's family"),)
+        return Page("Bakehouse", lines, choices, say(KEYS))
+
+    return Menu(stage, page, back=(), occasion=occasion)
+
+
+def pause(stage: Stage, occasion: Occasion) -> Menu:
+    """The menu over a game."""
+
+    def page(stage: Stage) -> Page:
+        say = stage.words.say
+        game = occasion.game
+        lines = (game.code or "",) if game else ()
+        choices = (
+            Choice(Action.CONFIRM.value, say("Go on playing"), (Back(),)),
+            Choice(Action.RESTART.value, say("Restart this deal"), (Back(Action.RESTART),)),
+            Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
+            Choice(Action.QUIT.value, say("Save and quit"), (Leave(),)),
+        )
+        return Page(game.rules.variant.name if game else "", lines, choices, say(KEYS))
+
+    return Menu(stage, page, occasion=occasion)
+
+
+def won(stage: Stage, occasion: Occasion) -> Menu:
+    """All 52 cards are home."""
+
+    def page(stage: Stage) -> Page:
+        say, game = stage.words.say, occasion.game
+        assert game is not None, "only a game is won"
+        moves = stage.words.plural("{count} move", "{count} moves", game.played, count=game.played)
+        lines = [say("{time} and {moves}", time=clock_text(int(occasion.seconds)), moves=moves)]
+        if game.score is not None:
+            lines.append(say("Score: {score}", score=game.score))
+        choices = (
+            Choice(Action.CONFIRM.value, say("Next deal"), (Deal(rules=game.rules),)),
+            Choice(Action.UNDO.value, say("Undo"), (Back(Action.UNDO),)),
+            Choice(Action.RESTART.value, say("Same deal again"), (Back(Action.RESTART),)),
+            Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),)),
+        )
+        return Page(say("You won!"), tuple(lines), choices)
+
+    return Menu(stage, page, occasion=occasion)
+
+
+def stuck(stage: Stage, occasion: Occasion) -> Menu:
+    """No legal move is left."""
+
+    def page(stage: Stage) -> Page:
+        say, game = stage.words.say, occasion.game
+        assert game is not None, "only a game is stuck"
+        choices = (
+            Choice(Action.UNDO.value, say("Undo"), (Back(Action.UNDO),)),
+            Choice(Action.RESTART.value, say("Restart this deal"), (Back(Action.RESTART),)),
+            Choice(Action.NEW.value, say("New deal"), (Deal(rules=game.rules),)),
+        )
+        return Page(say("No moves left"), (say("No card can go anywhere."),), choices)
+
+    return Menu(stage, page, occasion=occasion)
+
+
+def notice(stage: Stage, occasion: Occasion) -> Menu:
+    """What was wrong at the start; the game starts all the same."""
+
+    def page(stage: Stage) -> Page:
+        say = stage.words.say
+        choices = (Choice(Action.CONFIRM.value, say("Play anyway"), (Back(),)),)
+        return Page(say("Please note"), occasion.notes, choices, say(KEYS))
+
+    return Menu(stage, page, occasion=occasion)

@@ -1,0 +1,85 @@
+"""The table as a frame: what lies still is made anew only when it changes, what moves with every frame."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.variants import Build
+from kiosk import intent
+from kiosk.actions import Action
+from kiosk.frame import Button, Card, Frame, Mark, MarkKind, Record
+from kiosk.motion import shaken
+from kiosk.scenes import pieces
+from kiosk.scenes.glass import Glass
+from kiosk.scenes.pieces import Figures
+
+
+class Picture:
+    """The frames of one table. It remembers what lay still in the last one."""
+
+    def __init__(self) -> None:
+        """Nothing was shown yet."""
+        self._key: tuple[object, ...] | None = None
+        self._still: tuple[Record, ...] = ()
+
+    def frame(self, glass: Glass, game: Game, seconds: int, now: float) -> Frame:
+        """The picture at this moment; `still` is the same tuple while nothing in it changes."""
+        away = frozenset(glide.card for glide in glass.glides) | glass.carried_cards()
+        if glass.shaking is not None:
+            away |= glass.shaking[0]
+        key = (game, seconds, glass.hand, glass.pressed, away, glass.can_finish, glass.laid)
+        if key != self._key:
+            self._key = key
+            self._still = tuple(_still(glass, game, seconds, away))
+        suits = glass.stage.config.display.suit_colours
+        four = suits == "four" or (suits == "auto" and game.rules.variant.tableau is Build.SUIT)
+        return Frame(glass.stage.size, self._still, tuple(_moving(glass, now)), four)
+
+
+def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list[Record]:
+    stage, rules, table = glass.stage, game.rules, glass.table
+    tops = game.foundation_tops()
+    below = pieces.beneath(table, rules, tops, glass.tops_before, away)
+    records: list[Record] = [*pieces.slots(table, rules, frozenset(below)), *below.values()]
+    records += pieces.cards(glass.laid, glass.lifted_cards(), away)
+    if glass.hand is not None:
+        moves = intent.places(rules, game.position, glass.hand)
+        records += pieces.marks(table, rules, glass.laid, game.position, moves)
+    if glass.can_finish:
+        records.append(_finish(glass))
+    figures = Figures(seconds, game.played, game.score, game.code or "")
+    records += pieces.controls(
+        table.bar, game, figures, stage.words, stage.measure, table.text, glass.pressed
+    )
+    return records
+
+
+def _finish(glass: Glass) -> Button:
+    text = glass.stage.words.say(pieces.LABELS[Action.FINISH])
+    box = glass.buttons()[Action.FINISH]
+    pressed = glass.pressed is Action.FINISH
+    return Button(box, Action.FINISH.value, text, glass.table.text, pressed=pressed, first=True)
+
+
+def _moving(glass: Glass, now: float) -> list[Record]:
+    records: list[Record] = []
+    if glass.shaking is not None:
+        cards, begun = glass.shaking
+        lifted = glass.lifted_cards()
+        for place in glass.laid.lying:
+            if place.card in cards:
+                moved = place._replace(box=shaken(place.box, begun, now))
+                records.append(pieces.card(moved, lifted=place.card in lifted))
+    for glide in glass.glides:
+        lying = glass.laid.of(glide.card)
+        if lying is not None:
+            x, y = glide.at(now)
+            records.append(pieces.card(lying._replace(box=lying.box._replace(x=x, y=y))))
+    if glass.carried is not None:
+        for lying, box in zip(glass.carried.cards, glass.carried.boxes(), strict=True):
+            records.append(Card(box, lying.card, lying.strip, lying.covered, lifted=True))
+    cursor = glass.cursor_box()
+    if cursor is not None:
+        records.append(Mark(cursor, MarkKind.CURSOR))
+    if glass.note is not None:
+        records += pieces.note(glass.table, glass.note[0], glass.stage.measure)
+    return records

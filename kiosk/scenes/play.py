@@ -1,0 +1,165 @@
+"""One game under way: every change of it is shown, timed, and handed out as an entry of the journal."""
+
+from __future__ import annotations
+
+from engine.game import Game, IllegalMove
+from engine.moves import HOME, Move
+from engine.notation import move_text
+from engine.refusals import Refusal
+from engine.rules import finish
+from kiosk import intent
+from kiosk.actions import Action
+from kiosk.effects import Effect, Keep, Open, Sound
+from kiosk.gesture import Kind
+from kiosk.intent import Hand, Meaning, Nothing, PutDown, Spot
+from kiosk.scenes.clock import PlayClock
+from kiosk.scenes.glass import Glass
+
+NOTE = 4.0
+"""Seconds that a line stays which says why not."""
+FINISHING = 0.09
+"""Seconds between two cards that go home by themselves, once the player has asked for it."""
+
+
+class Play:
+    """A game, its clock and the glass over it. Times are monotonic seconds."""
+
+    def __init__(self, game: Game, clock: PlayClock, glass: Glass) -> None:
+        """Take over a game as it stands."""
+        self.game, self.clock, self.glass = game, clock, glass
+        self.pending: list[Effect] = []
+        """What is to be done once the cards have arrived."""
+        self._finishing: list[Move] = []
+        self._next_card = 0.0
+        self._moved = False
+
+    @property
+    def runs(self) -> bool:
+        """Whether the clock has something to measure: a game that is begun and not won."""
+        return self.game.started and self.game.state != "won"
+
+    def due(self, now: float) -> float | None:
+        """When something of the game happens by itself."""
+        if self.pending and not self.glass.glides:
+            return now
+        return self._next_card if self._finishing else None
+
+    def advance(self, now: float) -> list[Effect]:
+        """The next card goes home where the player asked for it; what had to wait is done."""
+        effects = self._next_home(now) if self._finishing and now >= self._next_card else []
+        if self.pending and not self.glass.glides:
+            effects, self.pending = [*effects, *self.pending], []
+        return effects
+
+    def interrupt(self) -> None:
+        """Somebody touched something: what still moves arrives at once, and no further card goes by itself."""
+        self.glass.settle()
+        self._finishing = []
+
+    def touch(self, kind: Kind, spot: Spot, now: float, *, by_cursor: bool) -> list[Effect]:
+        """A tap, double tap or hold on a place of the table."""
+        rules, position = self.game.rules, self.game.position
+        moved, self._moved = self._moved, False
+        if kind is Kind.HOLD:
+            meaning: Meaning = intent.pick_up(rules, position, spot, by_cursor=by_cursor)
+        elif kind is Kind.DOUBLE:
+            if moved:  # the first tap sent a card away: the second one was meant for that card
+                return []
+            meaning = intent.double(rules, position, spot, by_cursor=by_cursor)
+            if isinstance(meaning, Nothing):
+                meaning = PutDown()
+        else:
+            meaning = intent.tap(rules, position, self.glass.hand, spot, by_cursor=by_cursor)
+        return self.mean(meaning, spot, now)
+
+    def drag(self, spot: Spot, grip: tuple[int, int], now: float) -> list[Effect]:
+        """A finger takes hold of a card, or is told why it cannot."""
+        meaning = intent.pick_up(self.game.rules, self.game.position, spot)
+        if isinstance(meaning, Hand):
+            self.glass.carry(meaning, grip)
+            return [Sound("pick")]
+        return self.mean(meaning, spot, now)
+
+    def drop(self, now: float) -> list[Effect]:
+        """The finger lets go of what it carries: it goes where it may, or back."""
+        carried = self.glass.carried
+        if carried is None:
+            return []
+        rules, position = self.game.rules, self.game.position
+        meaning = intent.drop(rules, position, carried.hand, self.glass.reach(carried))
+        if isinstance(meaning, Move):
+            return self.move(meaning, now)
+        self.glass.bring_back(now)
+        return self.mean(meaning, Spot(carried.hand.pile), now)
+
+    def mean(self, meaning: Meaning, spot: Spot, now: float) -> list[Effect]:
+        """Do what a touch on this spot meant."""
+        glass = self.glass
+        if isinstance(meaning, Move):
+            self._moved = True
+            return self.move(meaning, now)
+        if isinstance(meaning, Hand):
+            glass.hand = meaning
+            glass.quiet()
+            return [Sound("pick")]
+        if isinstance(meaning, Refusal):
+            glass.say(glass.stage.words.refusal(meaning), until=now + NOTE)
+            if not glass.glides:
+                glass.shake(glass.hand or Hand(spot.pile, 1), now)
+            return [Sound("refuse")]
+        if isinstance(meaning, PutDown):
+            glass.hand = None
+        return []
+
+    def move(self, move: Move, now: float) -> list[Effect]:
+        """Play a legal move."""
+        game = self.game.play(move)
+        won = game.state == "won"
+        sound = "win" if won else "home" if move.target == HOME else "place"
+        return [*self._change(game, move_text(move), now, won=won), Sound(sound)]
+
+    def turn_back(self, action: Action, now: float) -> list[Effect]:
+        """Undo, redo or restart, where there is anything to."""
+        steps = {Action.UNDO: Game.undo, Action.REDO: Game.redo, Action.RESTART: Game.restart}
+        try:
+            game = steps[action](self.game)
+        except ValueError:
+            return [Sound("refuse")]
+        return [*self._change(game, action.value, now), Sound("place")]
+
+    def send_home(self, now: float) -> list[Effect]:
+        """The selected card, else the one under the cursor, goes home or says why not."""
+        pile = self.glass.hand.pile if self.glass.hand else self.glass.cursor
+        position = self.game.position
+        if pile is None or isinstance(pile, Action) or not intent.top_card(position, pile):
+            return []
+        meaning = intent.drop(self.game.rules, position, Hand(pile, 1), (intent.ANY_FOUNDATION,))
+        return self.mean(meaning, Spot(pile), now)
+
+    def finish(self, now: float) -> list[Effect]:
+        """From now on one card after the other goes home, until all are or somebody touches something."""
+        self._finishing = finish(self.game.rules, self.game.position)
+        self._next_card = now
+        return []
+
+    def _next_home(self, now: float) -> list[Effect]:
+        move, *rest = self._finishing
+        self.glass.settle()
+        self._next_card = now + FINISHING
+        try:
+            effects = self.move(move, now)
+        except IllegalMove:  # the game is another one by now
+            rest, effects = [], []
+        self._finishing = rest
+        return effects
+
+    def _change(self, game: Game, entry: str, now: float, *, won: bool = False) -> list[Effect]:
+        """Take the game's next state, show it, and write down how it came about."""
+        before, self.game = self.game, game
+        if game.state == "won":
+            self.clock.stop(now)
+        elif not self.clock.running and self.runs:
+            self.clock.start(now)
+        self.glass.change(before, game, now)
+        self.pending = [Open(game.state)] if game.state in ("won", "stuck") else []
+        return [Keep(entry, self.clock.seconds(now), won)]

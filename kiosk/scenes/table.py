@@ -1,0 +1,223 @@
+"""The table: fingers, keys and time in; the picture and the journal's entries out."""
+
+from __future__ import annotations
+
+from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.effects import Effect, Open
+from kiosk.focus import STEPS, neighbour
+from kiosk.frame import Frame
+from kiosk.gesture import Gesture, Gestures, Kind
+from kiosk.intent import Spot
+from kiosk.scenes.clock import PlayClock
+from kiosk.scenes.glass import Glass
+from kiosk.scenes.picture import Picture
+from kiosk.scenes.places import table_boxes
+from kiosk.scenes.play import Play
+from kiosk.scenes.spread import Folded
+from kiosk.scenes.stage import Boxes, Occasion, Stage
+
+TELLING = 8.0
+"""Seconds that a line stays which tells something new."""
+
+KEYS = "Arrows move, Enter taps, hold Enter to pick up, Backspace undoes"
+"""The help line for a keyboard."""
+
+
+class TableScene:
+    """One game on the table. The occasion must bring a game."""
+
+    def __init__(self, stage: Stage, occasion: Occasion) -> None:
+        """Put the occasion's game on the table, its clock standing until somebody plays."""
+        assert occasion.game is not None, "the table needs a game"
+        self._stage = stage
+        self._clock = PlayClock(occasion.seconds)
+        self._glass = Glass(stage, occasion.game)
+        self._play = Play(occasion.game, self._clock, self._glass)
+        self._picture = Picture()
+        self._finger = Gestures(stage.size)
+        self._confirm = Gestures(stage.size)
+        self._opening = False
+        self._shown = False
+        self._helped = False
+        if occasion.notes:
+            self._glass.say(" ".join(occasion.notes), until=None)
+
+    def enter(self, now: float) -> None:
+        """Shown on top: the clock goes on, but after power-on not before the first input."""
+        if self._shown and self._play.runs:
+            self._clock.start(now)
+        self._shown = True
+
+    def leave(self, now: float) -> None:
+        """Covered or closed: the clock stands and no finger is on the table."""
+        self._clock.stop(now)
+        for gestures in (self._finger, self._confirm):
+            gestures.feed(Pointer(Touch.CANCEL, 0, 0, now))
+        self._break_off(now)
+        self._play.interrupt()
+
+    def tell(self, notes: tuple[str, ...], now: float) -> None:
+        """Show these lines in passing."""
+        self._glass.say(" ".join(notes), until=now + TELLING)
+
+    def occasion(self, now: float) -> Occasion:
+        """The game as it stands, for a scene on top."""
+        return Occasion(self._play.game, self._clock.seconds(now))
+
+    def boxes(self, now: float) -> Boxes:
+        """Where piles, cards and buttons are, by their names."""
+        return table_boxes(self._glass)
+
+    def frame(self, now: float) -> Frame:
+        """The table at this moment."""
+        seconds = int(self._clock.seconds(now))
+        return self._picture.frame(self._glass, self._play.game, seconds, now)
+
+    def wake(self, now: float) -> float | None:
+        """The next moment at which time alone changes something."""
+        times = (
+            self._finger.due(),
+            self._confirm.due(),
+            self._clock.next_second(now),
+            self._glass.due(now),
+            self._play.due(now),
+        )
+        return min((t for t in times if t is not None), default=None)
+
+    def advance(self, now: float) -> list[Effect]:
+        """Let holds ripen, animations end, and cards go home where the player asked for it."""
+        self._glass.pass_time(now)
+        effects = [e for g in self._finger.ripen(now) for e in self._mean_finger(g, now)]
+        effects += [e for g in self._confirm.ripen(now) for e in self._mean_confirm(g, now)]
+        return [*effects, *self._play.advance(now)]
+
+    def handle(self, message: Message, now: float) -> list[Effect]:
+        """Take one input. What still moves is completed first; nothing is ever waited for."""
+        if isinstance(message, Resized):
+            self._resize((message.width, message.height))
+            return []
+        if not (isinstance(message, Pointer) and message.touch is Touch.MOVE):
+            self._play.interrupt()
+            if self._play.pending:
+                return self._play.advance(now)
+        self._clock.touch(now)
+        if not self._clock.running and self._play.runs:
+            self._clock.start(now)
+        if isinstance(message, Pointer):
+            self._glass.cursor = None
+            return [e for g in self._finger.feed(message) for e in self._mean_finger(g, now)]
+        return self._press(message, now)
+
+    # Fingers
+
+    def _mean_finger(self, gesture: Gesture, now: float) -> list[Effect]:
+        if gesture.kind is Kind.PRESS:
+            self._put_finger(gesture)
+            return []
+        if gesture.kind is Kind.MOVE:
+            self._glass.carry_to(gesture.x, gesture.y)
+            return []
+        if gesture.kind is Kind.END:
+            self._break_off(now)
+            return []
+        button = self._glass.button_at(gesture.from_x, gesture.from_y)
+        self._glass.pressed = None
+        if gesture.kind is Kind.DROP:
+            return self._play.drop(now)
+        if button is not None:
+            return self._act(button, now) if gesture.kind in (Kind.TAP, Kind.DOUBLE) else []
+        spot = self._glass.touched(gesture.from_x, gesture.from_y)
+        if self._opening or not isinstance(spot, Spot):
+            return []
+        if gesture.kind is Kind.DRAG:
+            effects = self._play.drag(spot, (gesture.from_x, gesture.from_y), now)
+            self._glass.carry_to(gesture.x, gesture.y)
+            return effects
+        return self._play.touch(gesture.kind, spot, now, by_cursor=False)
+
+    def _put_finger(self, gesture: Gesture) -> None:
+        """A finger comes down: a button sinks, a fold opens, an opened column elsewhere closes."""
+        glass = self._glass
+        glass.pressed = glass.button_at(gesture.x, gesture.y)
+        spot = None if glass.pressed else glass.touched(gesture.x, gesture.y)
+        self._opening = isinstance(spot, Folded)
+        if isinstance(spot, Folded):
+            glass.open(spot.column, (spot.fold.first + spot.fold.last) // 2)
+        elif spot is not None and glass.opened and glass.opened.pile != spot.pile:
+            glass.close()
+
+    def _break_off(self, now: float) -> None:
+        """The finger is gone without having meant more: what it carried goes back."""
+        self._glass.pressed = None
+        self._glass.bring_back(now)
+
+    # Keys and buttons
+
+    def _press(self, press: Press, now: float) -> list[Effect]:
+        if press.action is Action.CONFIRM:
+            return self._press_confirm(press, now)
+        if not press.down:
+            return []
+        if press.action in STEPS:
+            self._step(press, now)
+            return []
+        return self._act(press.action, now)
+
+    def _press_confirm(self, press: Press, now: float) -> list[Effect]:
+        """Confirm is a finger on the cursor's place: the same tap, double tap and hold."""
+        if self._glass.cursor is None:
+            self._glass.set_cursor(None)
+        box = self._glass.cursor_box()
+        x, y = box.middle if box else (0, 0)
+        touch = Touch.DOWN if press.down else Touch.UP
+        gestures = self._confirm.feed(Pointer(touch, x, y, press.time))
+        return [e for g in gestures for e in self._mean_confirm(g, now)]
+
+    def _mean_confirm(self, gesture: Gesture, now: float) -> list[Effect]:
+        cursor = self._glass.cursor
+        if cursor is None or gesture.kind not in (Kind.TAP, Kind.DOUBLE, Kind.HOLD):
+            return []
+        if isinstance(cursor, Action):
+            return [] if gesture.kind is Kind.HOLD else self._act(cursor, now)
+        return self._play.touch(gesture.kind, Spot(cursor), now, by_cursor=True)
+
+    def _step(self, press: Press, now: float) -> None:
+        glass, stops = self._glass, self._glass.stops()
+        cursor = glass.cursor
+        known = cursor is not None and cursor in stops
+        glass.set_cursor(neighbour(stops, cursor, press.action) if known else None)
+        if press.device == "keyboard" and not self._helped:
+            self._helped = True
+            glass.say(self._stage.words.say(KEYS), until=now + TELLING)
+
+    def _act(self, action: Action, now: float) -> list[Effect]:
+        """Do what a button with this name stands for; what means nothing here does nothing."""
+        if action is Action.BACK:
+            return self._back()
+        if action in (Action.MENU, Action.NEW):
+            return [Open("pause" if action is Action.MENU else "choose")]
+        if action in (Action.UNDO, Action.REDO, Action.RESTART):
+            return self._play.turn_back(action, now)
+        if action is Action.FINISH:
+            return self._play.finish(now)
+        if action is Action.HOME:
+            return self._play.send_home(now)
+        if action in (Action.NEXT, Action.PREVIOUS):
+            self._glass.next_stop(1 if action is Action.NEXT else -1)
+        return []
+
+    def _back(self) -> list[Effect]:
+        """Put down what is in the hand, close what is open; else the menu."""
+        glass = self._glass
+        if glass.hand is not None:
+            glass.hand = None
+            return []
+        if glass.opened is not None and glass.cursor is None:
+            glass.close()
+            return []
+        return [Open("pause")]
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        self._stage = self._stage._replace(size=size)
+        self._finger, self._confirm = Gestures(size), Gestures(size)
+        self._glass = self._play.glass = self._glass.resized(self._stage)
