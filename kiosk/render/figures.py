@@ -1,0 +1,135 @@
+"""What stands in the middle of a card: Jack, Queen and King in flat shapes, and the ornament of an Ace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kiosk.render.sketch import Colour, Point, Sketch, arc, curve, disc, oblong, placed, stroke
+from kiosk.render.suits import lay_suit
+from kiosk.render.theme import Theme
+
+JACK, QUEEN, KING = 10, 11, 12
+
+_EYES_FROM = 22
+"""Faces get eyes from this size in pixels on, and a mouth and jewels from twice that."""
+
+
+class _Board:
+    """A square on a sketch whose sides are 100 long, whatever its size in pixels."""
+
+    def __init__(self, sketch: Sketch, corner: Point, size: int) -> None:
+        self.size = size
+        self._sketch = sketch
+        self._corner = corner
+
+    def lay(self, colour: Colour, *shapes: Sequence[Point]) -> None:
+        x, y = self._corner
+        self._sketch.lay(colour, *(placed(shape, x, y, self.size / 100) for shape in shapes))
+
+    def lay_suit(self, suit: int, x: float, y: float, size: float, colour: Colour) -> None:
+        unit = self.size / 100
+        middle = (self._corner[0] + x * unit, self._corner[1] + y * unit)
+        lay_suit(self._sketch, suit, middle, size * unit, colour)
+
+
+def lay_court(
+    sketch: Sketch, rank: int, suit: int, corner: Point, size: int, theme: Theme, ink: Colour
+) -> None:
+    """Lay the bust of a Jack, Queen or King (rank 10, 11, 12) into the square at the corner."""
+    board = _Board(sketch, corner, size)
+    {JACK: _jack, QUEEN: _queen, KING: _king}[rank](board, theme, ink)
+    if size >= 2 * _EYES_FROM:
+        board.lay_suit(suit, 50, 88, 17, theme.card)
+
+
+def _robe(board: _Board, ink: Colour) -> None:
+    left = curve((2, 100), (4, 82), (14, 74), (36, 68))
+    right = curve((64, 68), (86, 74), (96, 82), (98, 100))
+    board.lay(ink, [(2, 100), *left, (64, 68), *right])
+
+
+def _face(board: _Board, theme: Theme, ink: Colour) -> None:
+    board.lay(theme.skin, oblong(42, 54, 16, 20, 5), disc(50, 45, 16.5, 19))
+    if board.size >= _EYES_FROM:
+        eye = max(2.2, 50 / board.size)
+        board.lay(theme.four[3], disc(43.5, 44, eye), disc(56.5, 44, eye))
+    if board.size >= 2 * _EYES_FROM:
+        board.lay(theme.two[2], *stroke(arc((50, 52), (5, 4), 30, 150, 6), 2.4))
+
+
+def _jack(board: _Board, theme: Theme, ink: Colour) -> None:
+    hair = theme.hair[0]
+    _robe(board, ink)
+    board.lay(hair, oblong(27, 26, 46, 38, 10))
+    _face(board, theme, ink)
+    board.lay(hair, oblong(33, 28, 34, 8))
+    board.lay(theme.gold, [(30, 66), (70, 66), (60, 74), (50, 79), (40, 74)])
+    cap = [
+        (25, 30),
+        *curve((25, 30), (16, 14), (34, 6), (54, 8)),
+        *curve((54, 8), (74, 9), (82, 20), (75, 30)),
+    ]
+    board.lay(ink, cap)
+    board.lay(theme.gold, oblong(25, 25, 50, 6, 2))
+    plume = [
+        (66, 26),
+        *curve((66, 26), (64, 8), (78, -2), (90, 1)),
+        *curve((90, 1), (100, 4), (99, 20), (90, 30)),
+        *curve((90, 30), (94, 16), (86, 10), (80, 14)),
+        *curve((80, 14), (74, 17), (73, 22), (73, 28)),
+    ]
+    board.lay(theme.gold, plume)
+
+
+def _queen(board: _Board, theme: Theme, ink: Colour) -> None:
+    hair = theme.hair[1]
+    _robe(board, ink)
+    locks = [
+        (50, 18),
+        *curve((50, 18), (84, 16), (76, 50), (84, 76)),
+        *curve((84, 76), (72, 84), (64, 78), (62, 66)),
+        (38, 66),
+        *curve((38, 66), (36, 78), (28, 84), (16, 76)),
+        *curve((16, 76), (24, 50), (16, 16), (50, 18)),
+    ]
+    board.lay(hair, locks)
+    board.lay(theme.skin, [(38, 66), (62, 66), (50, 80)])
+    _face(board, theme, ink)
+    board.lay(hair, [(33, 40), *curve((33, 40), (36, 30), (50, 32), (50, 26)), (33, 26)])
+    board.lay(hair, [(67, 40), *curve((67, 40), (64, 30), (50, 32), (50, 26)), (67, 26)])
+    points = [(30, 27), (27, 13), (37, 20), (43, 10), (50, 19), (57, 10), (63, 20), (73, 13), (70, 27)]
+    board.lay(theme.gold, points)
+    board.lay(theme.gold, *(disc(x, y, 3.6) for x, y in ((27, 11), (43, 8), (57, 8), (73, 11))))
+
+
+def _king(board: _Board, theme: Theme, ink: Colour) -> None:
+    hair = theme.hair[2]
+    _robe(board, ink)
+    board.lay(theme.card, oblong(24, 68, 52, 9, 4))
+    board.lay(hair, oblong(28, 28, 44, 32, 8))
+    _face(board, theme, ink)
+    beard = [
+        (31, 44),
+        *curve((31, 44), (38, 54), (44, 50), (50, 52)),
+        *curve((50, 52), (56, 50), (62, 54), (69, 44)),
+        *curve((69, 44), (72, 70), (60, 78), (50, 82)),
+        *curve((50, 82), (40, 78), (28, 70), (31, 44)),
+    ]
+    board.lay(hair, beard)
+    if board.size >= 2 * _EYES_FROM:
+        board.lay(theme.two[2], oblong(45, 57, 10, 3.4, 1.7))
+    crown = [(26, 33), (20, 6), (36, 18), (50, 0), (64, 18), (80, 6), (74, 33)]
+    board.lay(theme.gold, crown)
+    board.lay(theme.gold, *(disc(x, y, 4) for x, y in ((20, 5), (80, 5), (50, 1))))
+    if board.size >= 2 * _EYES_FROM:
+        board.lay(ink, *(disc(x, 27, 2.6) for x in (36, 50, 64)))
+
+
+def lay_ace(
+    sketch: Sketch, suit: int, middle: Point, size: int, theme: Theme, ink: Colour
+) -> None:
+    """Lay a suit in a golden wreath, together as high as `size` pixels, around the point."""
+    width = max(1.0, round(size / 22))
+    ring = arc(middle, ((size - width) / 2, (size - width) / 2), 0, 360, 60)[:-1]
+    sketch.lay(theme.gold, *stroke(ring, width, closed=True))
+    lay_suit(sketch, suit, middle, round(size * 0.3) * 2 - 1, ink)

@@ -1,0 +1,210 @@
+"""Every picture on a button is drawn from a few lines on a grid of 16, with its edges on whole pixels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from kiosk.render.sketch import Colour, Point, Sketch, curve, stroke
+
+_GRID = 16
+_ROUND = 0.5523
+"""How far the handles of a cubic curve reach to draw a quarter of a circle."""
+
+
+class UnknownIcon(ValueError):
+    """There is no icon of this name; the message lists those that exist."""
+
+
+class Path(NamedTuple):
+    """A line on the grid, two units wide, or a filled outline; its corners are rounded by `radius` units."""
+
+    points: tuple[Point, ...]
+    radius: float = 0
+    closed: bool = False
+    filled: bool = False
+
+
+def line(*points: Point, radius: float = 0) -> Path:
+    """A line from the first point to the last."""
+    return Path(points, radius)
+
+
+def loop(*points: Point, radius: float = 0) -> Path:
+    """A line that comes back to its first point."""
+    return Path(points, radius, closed=True)
+
+
+def full(*points: Point, radius: float = 0) -> Path:
+    """A filled outline."""
+    return Path(points, radius, closed=True, filled=True)
+
+
+def ring(left: float, top: float, right: float, bottom: float) -> Path:
+    """A circle or an ellipse between these bounds."""
+    return loop((left, top), (right, top), (right, bottom), (left, bottom), radius=_GRID)
+
+
+def dot(x: float, y: float, radius: float) -> Path:
+    """A filled circle."""
+    a, b = x - radius, x + radius
+    c, d = y - radius, y + radius
+    return full((a, c), (b, c), (b, d), (a, d), radius=_GRID)
+
+
+def bar(x: float, y: float, w: float, h: float) -> Path:
+    """A filled rectangle."""
+    return full((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+
+
+_SPEAKER = full((1, 6), (4, 6), (8, 2), (8, 14), (4, 10), (1, 10))
+_STAR = full(
+    *(
+        (8 + r * math.sin(math.pi * i / 5), 8.6 - r * math.cos(math.pi * i / 5))
+        for i, r in enumerate((7.6, 3.2) * 5)
+    )
+)
+
+ICONS: dict[str, tuple[Path, ...]] = {
+    "up": (full((8, 3), (15, 12), (1, 12)),),
+    "down": (full((1, 4), (15, 4), (8, 13)),),
+    "left": (full((12, 1), (12, 15), (3, 8)),),
+    "right": (full((4, 1), (13, 8), (4, 15)),),
+    "confirm": (line((2, 8), (6, 12), (14, 4)),),
+    "back": (line((8, 2), (2, 8), (8, 14)), line((2, 8), (14, 8))),
+    "undo": (line((6, 1), (2, 5), (6, 9)), line((2, 5), (14, 5), (14, 13), (5, 13), radius=4)),
+    "redo": (line((10, 1), (14, 5), (10, 9)), line((14, 5), (2, 5), (2, 13), (11, 13), radius=4)),
+    "hint": (
+        line((6, 11), (3, 8), (3, 1), (13, 1), (13, 8), (10, 11), radius=5),
+        line((6, 11), (10, 11)),
+        bar(5, 13, 6, 2),
+    ),
+    "home": (line((1, 8), (8, 1), (15, 8)), line((3, 8), (3, 14), (13, 14), (13, 8)), bar(7, 10, 2, 4)),
+    "finish": (line((3, 2), (3, 15)), full((3, 1), (14, 1), (11, 5), (14, 9), (3, 9))),
+    "new": (
+        loop((2, 1), (14, 1), (14, 15), (2, 15), radius=2),
+        bar(7, 5, 2, 6),
+        bar(5, 7, 6, 2),
+    ),
+    "restart": (
+        line((8, 3), (2, 3), (2, 14), (14, 14), (14, 7), radius=6),
+        full((8, 0), (13, 3), (8, 6.5)),
+    ),
+    "menu": (bar(2, 3, 12, 2), bar(2, 7, 12, 2), bar(2, 11, 12, 2)),
+    "rules": (
+        line((8, 14), (6, 12), (1, 12), (1, 3), (6, 3), (8, 5), radius=1),
+        line((8, 14), (10, 12), (15, 12), (15, 3), (10, 3), (8, 5), radius=1),
+        line((8, 5), (8, 14)),
+    ),
+    "next": (line((6, 2), (12, 8), (6, 14)),),
+    "previous": (line((10, 2), (4, 8), (10, 14)),),
+    "page-up": (line((2, 8), (8, 2), (14, 8)), line((2, 14), (8, 8), (14, 14))),
+    "page-down": (line((2, 2), (8, 8), (14, 2)), line((2, 8), (8, 14), (14, 8))),
+    "quit": (
+        line((7, 2), (2, 2), (2, 14), (7, 14), radius=1),
+        line((10, 4), (14, 8), (10, 12)),
+        line((6, 8), (14, 8)),
+    ),
+    "close": (line((3, 3), (13, 13)), line((13, 3), (3, 13))),
+    "settings": (
+        *(bar(1, y, 14, 2) for y in (2, 7, 12)),
+        *(dot(x, y, 3) for x, y in ((10, 3), (5, 8), (11, 13))),
+    ),
+    "stats": (bar(1, 8, 4, 6), bar(6, 2, 4, 12), bar(11, 5, 4, 9)),
+    "scores": (_STAR,),
+    "service": (
+        ring(4, 4, 12, 12),
+        *(
+            line((8 + 5 * x, 8 + 5 * y), (8 + 7 * x, 8 + 7 * y))
+            for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+        ),
+    ),
+    "play": (full((3, 1), (14, 8), (3, 15)),),
+    "pause": (bar(3, 2, 4, 12), bar(9, 2, 4, 12)),
+    "sound": (_SPEAKER, line((10, 5), (12, 5), (12, 11), (10, 11), radius=3)),
+    "mute": (_SPEAKER, line((11, 6), (15, 10)), line((15, 6), (11, 10))),
+    "power": (
+        line((5, 3), (2, 5), (2, 14), (14, 14), (14, 5), (11, 3), radius=5),
+        line((8, 1), (8, 7)),
+    ),
+    "language": (ring(1, 1, 15, 15), ring(5, 1, 11, 15), line((1, 8), (15, 8))),
+    "games": (
+        loop((6, 4), (14, 4), (14, 15), (6, 15), radius=1),
+        line((3, 11), (2, 11), (2, 1), (10, 1), radius=1),
+    ),
+    "code": (
+        line((6, 2), (4, 14)),
+        line((12, 2), (10, 14)),
+        line((2, 6), (14, 6)),
+        line((2, 10), (14, 10)),
+    ),
+    "plus": (bar(7, 2, 2, 12), bar(2, 7, 12, 2)),
+    "minus": (bar(2, 7, 12, 2),),
+    "lock": (full((2, 7), (14, 7), (14, 15), (2, 15), radius=1), line((5, 7), (5, 2), (11, 2), (11, 7), radius=3)),
+    "info": (ring(1, 1, 15, 15), bar(7, 7, 2, 5), bar(7, 4, 2, 2)),
+    "warning": (loop((8, 2), (15, 14), (1, 14)), bar(7, 6, 2, 4), bar(7, 11, 2, 2)),
+    "clock": (ring(1, 1, 15, 15), line((8, 4), (8, 8), (11, 10))),
+    "brightness": (
+        dot(8, 8, 3),
+        *(bar(x, y, w, h) for x, y, w, h in ((7, 0, 2, 3), (7, 13, 2, 3), (0, 7, 3, 2), (13, 7, 3, 2))),
+        *(line(a, b) for a, b in (((3, 3), (4, 4)), ((13, 3), (12, 4)), ((3, 13), (4, 12)), ((13, 13), (12, 12)))),
+    ),
+    "clear": (
+        line((2, 4), (14, 4)),
+        line((6, 3), (6, 1), (10, 1), (10, 3)),
+        line((4, 4), (5, 15), (11, 15), (12, 4)),
+    ),
+}
+
+
+def draw_icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """The icon in a square of `size` pixels; raises UnknownIcon for a name that is not in ICONS."""
+    paths = ICONS.get(name)
+    if paths is None:
+        raise UnknownIcon(f"no icon {name!r}; there are {', '.join(sorted(ICONS))}")
+    sketch = Sketch(size, size)
+    outlines: list[list[Point]] = []
+    width = max(1, round(size / 8))
+    for path in paths:
+        points = [_snapped(point, size, 0 if path.filled else width) for point in path.points]
+        bent = _bent(points, path.radius * size / _GRID, path.closed)
+        outlines += [bent] if path.filled else stroke(bent, width, path.closed)
+    sketch.lay(colour, *outlines)
+    return sketch.picture
+
+
+def _snapped(point: Point, size: int, width: int) -> Point:
+    """The point in pixels, so that a line through it has its edges between pixels."""
+    shift = width % 2 / 2
+    x, y = (value * size / _GRID for value in point)
+    return math.floor(x - shift + 0.5) + shift, math.floor(y - shift + 0.5) + shift
+
+
+def _bent(points: Sequence[Point], radius: float, closed: bool) -> list[Point]:
+    """The line with its corners rounded."""
+    if not radius:
+        return list(points)
+    count = len(points)
+    bent: list[Point] = []
+    for i, corner in enumerate(points):
+        if not closed and i in (0, count - 1):
+            bent.append(corner)
+            continue
+        start = _towards(corner, points[i - 1], radius, closed or i > 1)
+        end = _towards(corner, points[(i + 1) % count], radius, closed or i < count - 2)
+        bent += [start, *curve(start, _mix(start, corner), _mix(end, corner), end)]
+    return bent
+
+
+def _towards(corner: Point, other: Point, radius: float, shared: bool) -> Point:
+    """The point where the rounding of a corner begins; an edge with two round ends gives each a half."""
+    length = math.dist(corner, other)
+    part = min(radius, length / 2 if shared else length) / length
+    return corner[0] + (other[0] - corner[0]) * part, corner[1] + (other[1] - corner[1]) * part
+
+
+def _mix(point: Point, corner: Point) -> Point:
+    return point[0] + (corner[0] - point[0]) * _ROUND, point[1] + (corner[1] - point[1]) * _ROUND

@@ -1,0 +1,104 @@
+"""The table around the cards: empty places, the marks laid over them, and strips of folded cards."""
+
+from __future__ import annotations
+
+import pygame
+
+from kiosk.frame import MarkKind, SlotKind
+from kiosk.render import pixels
+from kiosk.render.cards import corner, index
+from kiosk.render.sketch import Point, Sketch, inset, oblong, stroke
+from kiosk.render.suits import lay_suit
+from kiosk.render.text import Text
+from kiosk.render.theme import Colour, Theme
+
+_SMALLEST_TEXT = 9
+
+
+def draw_slot(
+    kind: SlotKind, suit: int | None, size: tuple[int, int], theme: Theme
+) -> pygame.Surface:
+    """An empty place: a hollow for a cell or a foundation, an outline for a column, hatched when dead."""
+    w, h = size
+    sketch = Sketch(w, h)
+    hollow = kind in (SlotKind.CELL, SlotKind.FOUNDATION)
+    thin = max(1, w // 40)
+    if hollow:
+        sketch.lay(theme.hollow, oblong(0, 0, w, h, corner(w)))
+    if kind is SlotKind.DEAD:
+        _hatch(sketch, theme.faint)
+    _lay_ring(sketch, theme.line if hollow else theme.faint, 0, thin, corner(w))
+    if suit is not None:
+        lay_suit(sketch, suit, (w / 2, h / 2), int(min(w * 0.56, h * 0.7)) | 1, theme.faint)
+    return sketch.picture
+
+
+def _lay_ring(sketch: Sketch, colour: Colour, start: int, width: int, radius: int) -> None:
+    """Lay a line of this width along the edge of the sketch, `start` pixels inside it."""
+    w, h = sketch.picture.get_size()
+    outer = inset(0, 0, w, h, start, radius)
+    sketch.lay(colour, outer, holes=[inset(0, 0, w, h, start + width, radius)])
+
+
+def _hatch(sketch: Sketch, colour: Colour) -> None:
+    """Lay slanting lines, all inside the corners."""
+    w, h = sketch.picture.get_size()
+    step, width = max(5, w // 6), max(1, w // 40)
+    edge = max(2, corner(w) // 2) + 1
+    lines: list[list[Point]] = []
+    for offset in range(step, w + h, step):
+        left, right = max(edge, offset - (h - edge)), min(w - edge, offset - edge)
+        if left < right:
+            lines += stroke([(left, offset - left), (right, offset - right)], width)
+    sketch.lay(colour, *lines)
+
+
+def draw_mark(kind: MarkKind, size: tuple[int, int], theme: Theme) -> pygame.Surface:
+    """The cursor's thick outline in two tones, or the soft sign of a place that accepts."""
+    w, h = size
+    sketch = Sketch(w, h)
+    if kind is MarkKind.CURSOR:
+        lay_cursor(sketch, corner(w), theme)
+    else:
+        sketch.lay(theme.target, oblong(0, 0, w, h, corner(w)), alpha=70)
+        _lay_ring(sketch, theme.target, 0, max(2, w // 28), corner(w))
+    return sketch.picture
+
+
+def lay_cursor(sketch: Sketch, radius: int, theme: Theme) -> None:
+    """Lay the cursor along the edge of the sketch, whose corners have this radius."""
+    core = max(2, min(sketch.picture.get_size()) // 26)
+    rim = max(1, core // 3)
+    _lay_ring(sketch, theme.rim, 0, core + 2 * rim, radius)
+    _lay_ring(sketch, theme.cursor, rim, core, radius)
+
+
+def draw_counter(count: int, size: tuple[int, int], theme: Theme, text: Text) -> pygame.Surface:
+    """The edges of folded cards, one above the other, and how many they are."""
+    w, h = size
+    sketch = Sketch(w, h)
+    sketch.lay(theme.edge, oblong(0, 0, w, h, min(corner(w), h // 2)))
+    sketch.lay(theme.folded, inset(0, 0, w, h, 1, min(corner(w), h // 2)))
+    place = index(w, h)
+    ink = theme.two[0]
+    if place.capital == pixels.HIGH:
+        _lay_figures(sketch, f"+{count}", (place.left, place.top), ink, bold=place.bold)
+    else:
+        px = max(_SMALLEST_TEXT, round(place.capital / 0.75))
+        words = text.picture(f"+{count}", px, ink, bold=True)
+        top = place.top + place.capital - text.line(px, bold=True)
+        sketch.picture.blit(words, (place.left, top))
+    left = place.left + (w - place.left) // 2
+    for y in range(2, h - 1, max(2, h // 5)):
+        sketch.lay(theme.edge, oblong(left, y, w - left - place.left, 1))
+    return sketch.picture
+
+
+def _lay_figures(
+    sketch: Sketch, figures: str, corner: tuple[int, int], ink: Colour, *, bold: bool
+) -> None:
+    x, y = corner
+    for figure in figures:
+        picture = pixels.picture(pixels.rank_rows(figure, bold=bold), ink)
+        sketch.picture.blit(picture, (x, y))
+        x += picture.get_width() + 1

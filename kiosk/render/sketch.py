@@ -1,0 +1,139 @@
+"""Flat antialiased shapes can be laid over one another at the exact size they will be seen at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+Point = tuple[float, float]
+Colour = tuple[int, int, int]
+
+_FINE = 8
+_COARSE = 4
+_SMALL = 64 * 64
+_WHITE, _CLEAR = (255, 255, 255, 255), (255, 255, 255, 0)
+
+
+def curve(start: Point, one: Point, two: Point, end: Point, steps: int = 12) -> list[Point]:
+    """The points of a cubic Bezier curve, without its start and with its end."""
+    points = []
+    for step in range(1, steps + 1):
+        t = step / steps
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        points.append(
+            (
+                a * start[0] + b * one[0] + c * two[0] + d * end[0],
+                a * start[1] + b * one[1] + c * two[1] + d * end[1],
+            )
+        )
+    return points
+
+
+def arc(middle: Point, radius: Point, first: float, last: float, steps: int = 16) -> list[Point]:
+    """Points on an ellipse, ends included; degrees, 0 is to the right and 90 is down."""
+    points = []
+    for step in range(steps + 1):
+        angle = math.radians(first + (last - first) * step / steps)
+        points.append(
+            (middle[0] + radius[0] * math.cos(angle), middle[1] + radius[1] * math.sin(angle))
+        )
+    return points
+
+
+def disc(x: float, y: float, radius: float, high: float | None = None) -> list[Point]:
+    """The outline of a circle, or of an ellipse where `high` is its other radius."""
+    return arc((x, y), (radius, radius if high is None else high), 0, 360, 40)[:-1]
+
+
+def oblong(x: float, y: float, w: float, h: float, radius: float = 0) -> list[Point]:
+    """The outline of a rectangle with round corners."""
+    if radius <= 0:
+        return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+    r = min(radius, w / 2, h / 2)
+    both = (r, r)
+    return [
+        *arc((x + r, y + r), both, 180, 270, 10),
+        *arc((x + w - r, y + r), both, 270, 360, 10),
+        *arc((x + w - r, y + h - r), both, 0, 90, 10),
+        *arc((x + r, y + h - r), both, 90, 180, 10),
+    ]
+
+
+def inset(x: float, y: float, w: float, h: float, by: float, radius: float) -> list[Point]:
+    """The oblong with a margin of `by` taken off all round, its corners keeping their middle."""
+    return oblong(x + by, y + by, w - 2 * by, h - 2 * by, max(0, radius - by))
+
+
+def placed(points: Iterable[Point], x: float, y: float, scale: float) -> list[Point]:
+    """The points multiplied by `scale` and moved."""
+    return [(x + scale * px, y + scale * py) for px, py in points]
+
+
+def stroke(points: Sequence[Point], width: float, closed: bool = False) -> list[list[Point]]:
+    """The outlines whose union is a line of this width with round joints and ends."""
+    ends = [*points, points[0]] if closed else list(points)
+    half = width / 2
+    outlines = [disc(x, y, half) for x, y in points]
+    for (ax, ay), (bx, by) in zip(ends, ends[1:], strict=False):
+        length = math.hypot(bx - ax, by - ay)
+        if length:
+            nx, ny = half * (ay - by) / length, half * (bx - ax) / length
+            outlines.append(
+                [(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)]
+            )
+    return outlines
+
+
+class Sketch:
+    """A picture in the making: transparent at first, `picture` is what has been laid on it so far."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """An empty picture of this size in pixels."""
+        self.picture = pygame.Surface((width, height), pygame.SRCALPHA)
+
+    def lay(
+        self,
+        colour: Colour,
+        *outlines: Sequence[Point],
+        holes: Sequence[Sequence[Point]] = (),
+        alpha: int = 255,
+    ) -> None:
+        """Fill the union of the outlines without the holes, in pixels of the picture, with one colour."""
+        box = self._around(outlines)
+        if box.w <= 0 or box.h <= 0:
+            return
+        fine = _FINE if box.w * box.h <= _SMALL else _COARSE
+        mask = pygame.Surface((box.w * fine, box.h * fine), pygame.SRCALPHA)
+        mask.fill(_CLEAR)
+        for outline in outlines:
+            pygame.draw.polygon(mask, _WHITE, _dots(outline, box, fine))
+        for hole in holes:
+            pygame.draw.polygon(mask, _CLEAR, _dots(hole, box, fine))
+        small = pygame.transform.smoothscale(mask, box.size)
+        small.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+        self.picture.blit(small, box)
+
+    def _around(self, outlines: Iterable[Sequence[Point]]) -> pygame.Rect:
+        xs = [x for outline in outlines for x, _ in outline]
+        ys = [y for outline in outlines for _, y in outline]
+        if not xs:
+            return pygame.Rect(0, 0, 0, 0)
+        left, top = math.floor(min(xs)), math.floor(min(ys))
+        around = pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
+        return around.clip(self.picture.get_rect())
+
+
+def _dots(outline: Sequence[Point], box: pygame.Rect, fine: int) -> list[tuple[int, int]]:
+    """The outline on the fine grid; pygame fills the last row and column too, so they are taken off."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    middle_x, middle_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return [
+        (
+            round((x - box.x) * fine) - (x > middle_x),
+            round((y - box.y) * fine) - (y > middle_y),
+        )
+        for x, y in outline
+    ]

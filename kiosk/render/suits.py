@@ -1,0 +1,58 @@
+"""The four suits as shapes of our own: clubs, diamonds, hearts, spades, in the engine's order."""
+
+from __future__ import annotations
+
+from kiosk.render.sketch import Point, Sketch, curve, disc, placed
+
+_Outlines = tuple[tuple[Point, ...], ...]
+
+
+def _mirrored(right: list[Point]) -> tuple[Point, ...]:
+    return (*right, *((-x, y) for x, y in reversed(right)))
+
+
+def _stem(top: float) -> tuple[Point, ...]:
+    return _mirrored([(0.06, top), *curve((0.06, 0.45), (0.1, 0.75), (0.2, 0.95), (0.42, 1))])
+
+
+def _clubs() -> _Outlines:
+    leaves = [tuple(disc(x, y, 0.475)) for x, y in ((0, -0.525), (-0.525, 0.22), (0.525, 0.22))]
+    heart = ((-0.3, -0.25), (0.3, -0.25), (0.4, 0.3), (-0.4, 0.3))
+    return (*leaves, heart, _stem(0))
+
+
+def _diamonds() -> _Outlines:
+    side = curve((0, -1), (0.2, -0.62), (0.45, -0.28), (0.78, 0))
+    under = curve((0.78, 0), (0.45, 0.28), (0.2, 0.62), (0, 1))
+    return (_mirrored([(0, -1), *side, *under[:-1], (0, 1)]),)
+
+
+def _hearts() -> _Outlines:
+    lobe = [
+        *curve((0, -0.58), (0.08, -0.82), (0.28, -0.96), (0.5, -0.96)),
+        *curve((0.5, -0.96), (0.78, -0.96), (1, -0.74), (1, -0.42)),
+        *curve((1, -0.42), (1, 0.1), (0.3, 0.45), (0, 1)),
+    ]
+    return (_mirrored([(0, -0.58), *lobe]),)
+
+
+def _spades() -> _Outlines:
+    blade = [
+        *curve((0, -1), (0.3, -0.5), (0.95, -0.22), (0.95, 0.27)),
+        *curve((0.95, 0.27), (0.95, 0.56), (0.74, 0.75), (0.5, 0.75)),
+        *curve((0.5, 0.75), (0.3, 0.75), (0.12, 0.66), (0, 0.45)),
+    ]
+    return (_mirrored([(0, -1), *blade]), _stem(0.3))
+
+
+def outlines(suit: int) -> _Outlines:
+    """The shapes whose union is the suit, between -1 and 1 both ways, y downwards."""
+    return (_clubs, _diamonds, _hearts, _spades)[suit]()
+
+
+def lay_suit(
+    sketch: Sketch, suit: int, middle: Point, size: float, colour: tuple[int, int, int], alpha: int = 255
+) -> None:
+    """Lay a suit of this height in pixels on the sketch, around the point."""
+    shapes = [placed(shape, *middle, size / 2) for shape in outlines(suit)]
+    sketch.lay(colour, *shapes, alpha=alpha)

@@ -1,0 +1,125 @@
+"""A theme is a record of colours by the part they play; no other module names a colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiosk.frame import Ink
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """What everything is painted with: red, green, blue from 0 to 255.
+
+    `two` and `four` are the inks of clubs, diamonds, hearts, spades with two colours and with four;
+    every one of them keeps a contrast of 7:1 against `card`.
+    """
+
+    cloth: Colour
+    """The table."""
+    hollow: Colour
+    """The bottom of an empty place and of a foundation."""
+    line: Colour
+    """Outlines on the cloth."""
+    faint: Colour
+    """What is there and matters little: hatching, a foundation's suit, an icon out of use."""
+    card: Colour
+    """A card's face."""
+    edge: Colour
+    """The thin line around a card, which keeps overlapping cards apart."""
+    folded: Colour
+    """The face of the strip that stands for folded cards."""
+    two: tuple[Colour, Colour, Colour, Colour]
+    four: tuple[Colour, Colour, Colour, Colour]
+    gold: Colour
+    """Crowns and ornaments."""
+    skin: Colour
+    hair: tuple[Colour, Colour, Colour]
+    """The hair of Jack, Queen, King."""
+    lifted: Colour
+    """The ring around a selected card."""
+    shade: Colour
+    """Shadows; laid on half transparent."""
+    target: Colour
+    """Places that accept the cards in the hand; laid on half transparent."""
+    cursor: Colour
+    """The bright core of the cursor."""
+    rim: Colour
+    """The dark lines on both sides of the cursor's core."""
+    bar: Colour
+    dialog: Colour
+    note: Colour
+    key: Colour
+    """A button's face."""
+    key_pressed: Colour
+    first: Colour
+    """The face of the button to press first, on which `on_first` is read."""
+    on_first: Colour
+    text: Colour
+    quiet: Colour
+    accent: Colour
+    warning: Colour
+
+    def suit(self, suit: int, four_colours: bool) -> Colour:
+        """The ink of a suit (0..3 = clubs, diamonds, hearts, spades) on a card."""
+        return (self.four if four_colours else self.two)[suit]
+
+    def ink(self, ink: Ink) -> Colour:
+        """The colour of a text of this kind."""
+        inks = {
+            Ink.TEXT: self.text,
+            Ink.QUIET: self.quiet,
+            Ink.ACCENT: self.accent,
+            Ink.WARNING: self.warning,
+        }
+        return inks[ink]
+
+
+_BLACK, _RED = (24, 24, 30), (166, 12, 28)
+
+CLASSIC = Theme(
+    cloth=(35, 84, 67),
+    hollow=(29, 72, 57),
+    line=(93, 140, 121),
+    faint=(66, 114, 96),
+    card=(252, 248, 238),
+    edge=(122, 112, 96),
+    folded=(226, 218, 200),
+    two=(_BLACK, _RED, _RED, _BLACK),
+    four=((0, 90, 44), (18, 66, 160), _RED, _BLACK),
+    gold=(222, 170, 54),
+    skin=(243, 211, 176),
+    hair=((150, 92, 44), (196, 132, 50), (92, 66, 52)),
+    lifted=(255, 196, 46),
+    shade=(8, 22, 17),
+    target=(190, 240, 170),
+    cursor=(88, 208, 255),
+    rim=(6, 26, 40),
+    bar=(24, 60, 48),
+    dialog=(22, 54, 44),
+    note=(16, 34, 29),
+    key=(45, 96, 78),
+    key_pressed=(18, 46, 37),
+    first=(238, 192, 82),
+    on_first=(34, 30, 16),
+    text=(250, 246, 234),
+    quiet=(186, 208, 196),
+    accent=(255, 209, 102),
+    warning=(255, 176, 150),
+)
+
+
+def contrast(one: Colour, two: Colour) -> float:
+    """The contrast of two colours by WCAG 2: 1 for equal ones, 21 for black on white."""
+    light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in colour)
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
