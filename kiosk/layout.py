@@ -15,6 +15,8 @@ RATIO = 1.42
 """Height of a card by its width, where there is room: that of a bridge card (88 x 62 mm)."""
 FLATTEST = 1.2
 """The least height of a card by its width: below it the cards stop looking like cards."""
+WIDEST = 0.5
+"""The highest strip of a covered card by the card's height: a wider fan falls apart."""
 LONG_COLUMN = 15
 """A column that must fit with the smallest strips: 7 cards dealt, and a run of 8 on it, all rows of the vectors' games."""
 
@@ -120,12 +122,13 @@ class _Plan(NamedTuple):
 
 def _merit(plan: _Plan) -> float:
     """How well the cards can be read: the width and the strip of a column as dealt bound the index."""
-    strip = _dealt_strip(plan)
+    strip = min(plan.card[1] * 0.34, _dealt_strip(plan))
     return min(strip * 1.7, plan.card[0]) + 0.45 * plan.card[0]
 
 
 def _dealt_strip(plan: _Plan) -> float:
-    return min(plan.card[1] * 0.34, (plan.room - plan.card[1]) / max(1, plan.shape.dealt - 1))
+    """The strip of a column as dealt, if it may fill the height: the one that columns share, so that rows align."""
+    return (plan.room - plan.card[1]) / max(1, plan.shape.dealt - 1)
 
 
 def _bar_size(size: tuple[int, int], *, rail: bool) -> int:
@@ -211,7 +214,7 @@ def _lay(plan: _Plan) -> Table:
         size=plan.size,
         card=plan.card,
         strip=least_strip(plan.size),
-        widest_strip=round(card_h * 0.34),
+        widest_strip=int(min(card_h * WIDEST, _dealt_strip(plan))),
         columns=columns,
         cells=tuple(b.grown(around) for b in cell_cards),
         foundations=tuple(b.grown(around) for b in home_cards),
@@ -280,7 +283,7 @@ def _foot(plan: _Plan) -> Bar:
     text = text_size(plan.size)
     pad = 2
     tall = box.h - 2 * pad
-    wide = min(round(tall * 1.6), (box.w - round(text * 8.2)) // 4 - pad)
+    wide = min(round(tall * 1.3), (box.w - round(text * 8.2)) // 4 - pad)
     left = [Box(pad + i * (wide + pad), box.y + pad, wide, tall) for i in range(2)]
     right = [Box(box.w - (2 - i) * (wide + pad), box.y + pad, wide, tall) for i in range(2)]
     middle = Box(left[1].right + pad, box.y + pad, right[0].x - left[1].right - 2 * pad, tall)

@@ -48,6 +48,10 @@ Tops = tuple[int | None, ...]
 """The card on each foundation, in the order C D H S."""
 
 
+SMALLEST = 11
+"""The smallest em, in pixels, of a figure that would not fit otherwise."""
+
+
 class Figures(NamedTuple):
     """What the slim line of controls tells."""
 
@@ -154,7 +158,10 @@ def controls(
     lines = _rail_lines(figures, words) if rail else _foot_lines(figures, words)
     for box, choices in zip(bar.figures, lines, strict=True):
         text = next((t for t in choices if measure.width(t, px) <= box.w), choices[-1])
-        yield Label(box, text, px, Ink.QUIET, Align.CENTRE)
+        size = px
+        while size > SMALLEST and measure.width(text, size) > box.w:
+            size -= 1
+        yield Label(box, text, size, Ink.QUIET, Align.CENTRE)
 
 
 def _label(text: str, box: Box, measure: Measure, px: int) -> str:
