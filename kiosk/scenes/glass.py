@@ -13,7 +13,7 @@ from kiosk import intent
 from kiosk.actions import Action
 from kiosk.frame import Box
 from kiosk.intent import Hand, Spot
-from kiosk.layout import Shape, finger, table
+from kiosk.layout import Shape, finger, shared, table
 from kiosk.motion import GLIDE, SHAKE, Glide
 from kiosk.scenes.pieces import LABELS, Tops
 from kiosk.scenes.spread import (
@@ -269,5 +269,6 @@ class Glass:
 
     def _lay(self, game: Game) -> None:
         self._game = game
+        self.table = shared(self.table, [len(column) for column in game.position.columns])
         self.laid = spread(self.table, game.position, game.foundation_tops(), self.opened)
         self._finishable = game.state == "playing" and bool(finish(game.rules, game.position))

@@ -184,8 +184,10 @@ class TableScene:
     def _step(self, press: Press, now: float) -> None:
         glass, stops = self._glass, self._glass.stops()
         cursor = glass.cursor
-        known = cursor is not None and cursor in stops
-        glass.set_cursor(neighbour(stops, cursor, press.action) if known else None)
+        if cursor is None or cursor not in stops:
+            glass.set_cursor(None)
+        else:
+            glass.set_cursor(neighbour(stops, cursor, press.action))
         if press.device == "keyboard" and not self._helped:
             self._helped = True
             glass.say(self._stage.words.say(KEYS), until=now + TELLING)

@@ -1,0 +1,62 @@
+"""The slim line of controls and figures: a rail at the side or a foot below."""
+
+from __future__ import annotations
+
+from kiosk.actions import Action
+from kiosk.frame import Box
+from kiosk.layout.sizes import finger, text_size
+from kiosk.layout.table import Bar
+
+RAIL_LINES = 5
+"""Figures in a rail: time, moves, score, and the code in two lines."""
+
+
+def bar_size(size: tuple[int, int], *, rail: bool) -> int:
+    """The width of a rail, or the height of a foot, in pixels."""
+    text = text_size(size)
+    if rail:
+        return max(finger(size) + 8, round(text * 3.9))
+    return max(finger(size) + 4, text * 2 + 4)
+
+
+def bar(size: tuple[int, int], *, rail: bool) -> Bar:
+    """The controls of a picture of this size."""
+    return _rail(size) if rail else _foot(size)
+
+
+def _rail(size: tuple[int, int]) -> Bar:
+    """Menu and New above, the figures in the middle, Redo and Undo below, where the thumb is."""
+    width = bar_size(size, rail=True)
+    box = Box(size[0] - width, 0, width, size[1])
+    line = round(text_size(size) * 1.2)
+    pad = max(2, width // 20)
+    room = box.h - RAIL_LINES * line - 7 * pad
+    tall = min(room // 4, round(width * 0.85))
+    inner = Box(box.x + pad, pad, box.w - 2 * pad, tall)
+    below = box.bottom - pad - tall
+    buttons = (
+        (Action.MENU, inner),
+        (Action.NEW, inner._replace(y=inner.bottom + pad)),
+        (Action.REDO, inner._replace(y=below - tall - pad)),
+        (Action.UNDO, inner._replace(y=below)),
+    )
+    upper = 2 * (tall + pad) + pad
+    start = upper + (box.h - 2 * upper - RAIL_LINES * line) // 2
+    figures = (inner._replace(y=start + i * line, h=line) for i in range(RAIL_LINES))
+    return Bar(box, buttons, tuple(figures))
+
+
+def _foot(size: tuple[int, int]) -> Bar:
+    """Undo and Redo at the left, the figures in the middle, New and Menu at the right."""
+    height = bar_size(size, rail=False)
+    box = Box(0, size[1] - height, size[0], height)
+    pad = 2
+    tall = box.h - 2 * pad
+    wide = min(round(tall * 1.3), (box.w - round(text_size(size) * 8.2)) // 4 - pad)
+    left = [Box(pad + i * (wide + pad), box.y + pad, wide, tall) for i in range(2)]
+    right = [Box(box.w - (2 - i) * (wide + pad), box.y + pad, wide, tall) for i in range(2)]
+    middle = Box(left[1].right + pad, box.y + pad, right[0].x - left[1].right - 2 * pad, tall)
+    line = tall // 2
+    figures = (middle._replace(h=line), middle._replace(y=middle.y + line, h=line))
+    actions = (Action.UNDO, Action.REDO, Action.NEW, Action.MENU)
+    return Bar(box, tuple(zip(actions, left + right, strict=True)), figures)

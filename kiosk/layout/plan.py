@@ -1,0 +1,237 @@
+"""The arrangement that makes the cards' indices largest, out of those that fit.
+
+Tried are two places for the controls (a rail at the side, a foot below), two for cells and foundations
+(a row on top, blocks at both sides), and columns in one row or in two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+from kiosk.frame import Box
+from kiosk.layout.bars import bar, bar_size
+from kiosk.layout.sizes import least_strip, text_size
+from kiosk.layout.table import Shape, Table
+
+RATIO = 1.42
+"""Height of a card by its width, where there is room: that of a bridge card (88 x 62 mm)."""
+FLATTEST = 1.2
+"""The least height of a card by its width: below it the cards stop looking like cards."""
+WIDEST = 0.5
+"""The highest strip of a covered card by the card's height: a wider fan falls apart."""
+LONG_COLUMN = 15
+"""A column of so many cards is to fit unfolded: 7 dealt, or 4, and a long run on them."""
+FEW_DEALT = 5
+"""Up to so many cards dealt to a column, most columns stay short."""
+
+
+class _Plan(NamedTuple):
+    """An arrangement with its cards; `room` is the height that all rows of columns share."""
+
+    size: tuple[int, int]
+    shape: Shape
+    rail: bool
+    sides: bool
+    rows: int
+    field: Box
+    card: tuple[int, int]
+    gap: int
+    blocks: tuple[int, int]
+    room: int
+
+    @property
+    def abreast(self) -> int:
+        """Columns in the longest row."""
+        return -(-self.shape.columns // self.rows)
+
+    @property
+    def across(self) -> int:
+        """Places side by side: columns, and the blocks at both sides."""
+        return self.abreast + sum(self.blocks)
+
+    @property
+    def dealt_strip(self) -> float:
+        """The strip of a column as dealt, if it filled its row: what columns share, so that cards align."""
+        row = (self.room - (self.rows - 1) * self.gap * 2) / self.rows
+        return (row - self.card[1]) / max(1, self.shape.dealt - 1)
+
+
+def table(size: tuple[int, int], shape: Shape) -> Table:
+    """The table for a picture of this size (at least 240x240 pixels) and a game of this shape."""
+    choices = product((True, False), (False, True), (1, 2))
+    plans = [_largest(size, shape, rail, sides, rows) for rail, sides, rows in choices]
+    return _lay(max((plan for plan in plans if plan), key=lambda plan: (_merit(plan), plan.card)))
+
+
+def shared(view: Table, lengths: Sequence[int]) -> Table:
+    """The same table with its height shared out by need among the rows, for columns of these lengths."""
+    if len(view.rows) == 1:
+        return view
+    needs, first = [], 0
+    for count in view.rows:
+        needs.append(max(1, *lengths[first : first + count]))
+        first += count
+    heights = _shares(view, needs)
+    y, first = view.field.y, 0
+    cards, areas = list(view.column_cards), list(view.columns)
+    for count, height in zip(view.rows, heights, strict=True):
+        for column in range(first, first + count):
+            cards[column] = cards[column]._replace(y=y)
+            areas[column] = areas[column]._replace(y=y - view.gap, h=height + view.gap)
+        y, first = y + height + view.gap, first + count
+    return view._replace(column_cards=tuple(cards), columns=tuple(areas))
+
+
+def _shares(view: Table, needs: Sequence[int]) -> list[int]:
+    """The height of each row: what its longest column needs at least, then what it would like to have."""
+    room = view.field.h - (len(needs) - 1) * view.gap
+    card_h = view.card[1]
+    least = [card_h + (need - 1) * view.strip for need in needs]
+    wanted = [card_h + (need - 1) * view.widest_strip for need in needs]
+    spare = room - sum(least)
+    if spare < 0:
+        even = (room - len(needs) * card_h) / max(1, sum(need - 1 for need in needs))
+        return [card_h + int((need - 1) * even) for need in needs]
+    wishes = sum(wanted) - sum(least)
+    part = min(1.0, spare / wishes) if wishes else 0.0
+    heights = [low + int((high - low) * part) for low, high in zip(least, wanted, strict=True)]
+    rest = room - sum(heights)
+    return [height + rest // len(heights) for height in heights]
+
+
+def _merit(plan: _Plan) -> float:
+    """How well the cards can be read: the width and the strip of a column as dealt bound the index."""
+    strip = min(plan.card[1] * 0.34, plan.dealt_strip)
+    return min(strip * 1.7, plan.card[0]) + 0.45 * plan.card[0]
+
+
+def _largest(
+    size: tuple[int, int], shape: Shape, rail: bool, sides: bool, rows: int
+) -> _Plan | None:
+    """The largest cards of this arrangement, or None where not even the smallest fit."""
+    wide = bar_size(size, rail=rail)
+    margin = max(2, min(size) // 100)
+    width, height = (size[0] - wide, size[1]) if rail else (size[0], size[1] - wide)
+    field = Box(margin, margin, width - 2 * margin, height - 2 * margin)
+    for card_w in range(field.w // -(-shape.columns // rows), 7, -1):
+        gap = max(1, round(card_w * 0.06))
+        for card_h in range(round(card_w * RATIO), round(card_w * FLATTEST) - 1, -1):
+            blocks = _blocks(shape, field.h, card_h, gap) if sides else (0, 0)
+            room = field.h - (0 if sides else card_h + gap * 2)
+            card = (card_w, card_h)
+            plan = _Plan(size, shape, rail, sides, rows, field, card, gap, blocks, room)
+            if not _wide_enough(plan):
+                break
+            if _high_enough(plan):
+                return plan
+    return None
+
+
+def _wide_enough(plan: _Plan) -> bool:
+    pitch = plan.card[0] + plan.gap
+    shape = plan.shape
+    top = 0 if plan.sides else shape.cells + shape.foundations
+    return max(plan.across, top) * pitch - plan.gap <= plan.field.w
+
+
+def _high_enough(plan: _Plan) -> bool:
+    """Whether every row shows a column as dealt in fair strips, and one of them a long column in the lowest.
+
+    Where many cards are dealt to a column, columns grow long everywhere: two rows must fit that well.
+    """
+    card_h, dealt = plan.card[1], plan.shape.dealt
+    strip = round(card_h * 0.2)
+    if plan.rows > 1 and dealt > FEW_DEALT:
+        dealt, strip = LONG_COLUMN, round(card_h * 0.4)
+    least = least_strip(plan.size)
+    between = (plan.rows - 1) * plan.gap * 2
+    long = card_h + (LONG_COLUMN - 1) * least
+    short = (plan.rows - 1) * (card_h + (dealt - 1) * least)
+    fair = plan.rows * (card_h + (dealt - 1) * max(least, strip))
+    return plan.room >= max(long + short, fair) + between
+
+
+def _blocks(shape: Shape, height: int, card_h: int, gap: int) -> tuple[int, int]:
+    """How many cards wide the blocks of cells and of foundations are, stacked as high as fits."""
+    rows = max(1, (height + gap) // (card_h + gap * 2))
+    return -(-shape.cells // rows), -(-shape.foundations // rows)
+
+
+def _pitch(plan: _Plan) -> int:
+    """From one column to the next: spread over the width, but not so far that the columns fall apart."""
+    spread = (plan.field.w - plan.card[0]) // (plan.across - 1)
+    return min(spread, round(plan.card[0] * 1.25))
+
+
+def _lay(plan: _Plan) -> Table:
+    card_w, card_h = plan.card
+    pitch = _pitch(plan)
+    used = pitch * plan.across - (pitch - card_w)
+    left, top = plan.field.x + (plan.field.w - used) // 2, plan.field.y
+    first = left + plan.blocks[0] * pitch
+    cells, homes = _singles(plan, left, used, pitch)
+    below = top if plan.sides else top + card_h + plan.gap * 2
+    row = [plan.abreast] * (plan.rows - 1)
+    rows = (*row, plan.shape.columns - sum(row))
+    cards = tuple(
+        Box(first + (i % plan.abreast) * pitch, below, card_w, card_h)
+        for i in range(plan.shape.columns)
+    )
+    side = (pitch - card_w) // 2
+    floor = plan.field.bottom
+    areas = (Box(b.x - side, b.y - plan.gap, pitch, floor - b.y + plan.gap) for b in cards)
+    around = min(side, plan.gap)
+    view = Table(
+        size=plan.size,
+        card=plan.card,
+        gap=plan.gap,
+        strip=least_strip(plan.size),
+        widest_strip=int(min(card_h * WIDEST, plan.dealt_strip)),
+        field=Box(plan.field.x, below, plan.field.w, floor - below),
+        rows=rows,
+        columns=tuple(areas),
+        cells=tuple(box.grown(around) for box in cells),
+        foundations=tuple(box.grown(around) for box in homes),
+        column_cards=cards,
+        cell_cards=cells,
+        foundation_cards=homes,
+        bar=bar(plan.size, rail=plan.rail),
+        note=_note(plan),
+        text=text_size(plan.size),
+    )
+    return shared(view, [plan.shape.dealt] * plan.shape.columns)
+
+
+def _singles(
+    plan: _Plan, left: int, used: int, pitch: int
+) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+    """The places of the cells at the left and of the foundations at the right: on top, or in blocks."""
+    width, height = plan.card
+    if plan.sides:
+        beyond = left + (plan.blocks[0] + plan.abreast) * pitch
+        return (
+            _block(left, plan, pitch, plan.shape.cells, plan.blocks[0]),
+            _block(beyond, plan, pitch, plan.shape.foundations, plan.blocks[1]),
+        )
+    start = left + used - plan.shape.foundations * pitch + (pitch - width)
+    top = plan.field.y
+    return (
+        tuple(Box(left + i * pitch, top, width, height) for i in range(plan.shape.cells)),
+        tuple(Box(start + i * pitch, top, width, height) for i in range(plan.shape.foundations)),
+    )
+
+
+def _block(left: int, plan: _Plan, pitch: int, count: int, wide: int) -> tuple[Box, ...]:
+    """A block of places, filled row by row."""
+    top, down = plan.field.y, plan.card[1] + plan.gap * 2
+    return tuple(
+        Box(left + (i % wide) * pitch, top + (i // wide) * down, *plan.card) for i in range(count)
+    )
+
+
+def _note(plan: _Plan) -> Box:
+    """Where the short line stands that says why: over the foot of the columns."""
+    height = round(text_size(plan.size) * 1.6)
+    return Box(plan.field.x, plan.field.bottom - height, plan.field.w, height)
