@@ -1,0 +1,20 @@
+"""Every action is on the disk once it is done; whatever happens to the disk, play goes on."""
+
+from __future__ import annotations
+
+from kiosk.store.journal import Store
+from kiosk.store.reading import Kept, Records
+from kiosk.store.report import StateError, state_report, state_text
+from kiosk.store.resuming import Resumed, kept_game, replayed
+
+__all__ = [
+    "Kept",
+    "Records",
+    "Resumed",
+    "StateError",
+    "Store",
+    "kept_game",
+    "replayed",
+    "state_report",
+    "state_text",
+]

@@ -1,0 +1,177 @@
+"""The database of the saved game: its tables, and that an opened one is whole and makes sense."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import tempfile
+from pathlib import Path
+
+from kiosk.store import files
+
+MIGRATIONS = (
+    """
+    CREATE TABLE deal (
+        id INTEGER PRIMARY KEY,
+        code TEXT NOT NULL,
+        created TEXT NOT NULL,
+        undo_limit INTEGER NOT NULL CHECK (undo_limit >= 0),
+        state TEXT NOT NULL CHECK (state IN ('open', 'won')),
+        laid INTEGER NOT NULL UNIQUE
+    ) STRICT;
+    CREATE TABLE entry (
+        deal_id INTEGER NOT NULL REFERENCES deal (id),
+        seq INTEGER NOT NULL CHECK (seq > 0),
+        text TEXT NOT NULL,
+        seconds REAL NOT NULL,
+        won INTEGER NOT NULL CHECK (won IN (0, 1)),
+        PRIMARY KEY (deal_id, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    """,
+)
+"""What leads from each version of the tables to the next one, the first from nothing.
+
+A deal's `created` is the wall clock in UTC and may be wrong: nothing is ordered by it. The deal on
+the table is the one with the highest `laid`. Its `state` stays won once it is. An entry's `won`
+tells that it won the game, its `seconds` are the clock at that moment.
+"""
+VERSION = len(MIGRATIONS)
+BUSY_WAIT = 1.0
+"""Seconds that another program's lock on the database is waited for."""
+
+_IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_OUT_OF_REACH = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
+
+
+class DamagedError(Exception):
+    """The database is not whole, or its rows make no sense."""
+
+
+class NewerError(Exception):
+    """The database was written by a newer Bakehouse."""
+
+
+class InUseError(Exception):
+    """Another program holds the database."""
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """The database, whole and ready to be written; made where there is none.
+
+    Raises:
+        DamagedError, NewerError, InUseError: see there.
+        sqlite3.Error, OSError: it cannot be read or written.
+    """
+    if files.orphaned(path):
+        raise DamagedError("the database is gone, but not what lay beside it")
+    if not path.exists():
+        _make(path)
+    return _checked(path)
+
+
+def emptied() -> sqlite3.Connection:
+    """A new database in memory."""
+    database = _connect(":memory:")
+    _migrate(database)
+    return database
+
+
+def copied(path: Path) -> sqlite3.Connection:
+    """A copy in memory; nothing beside the database is made or changed, and no lock is needed.
+
+    Raises:
+        FileNotFoundError: there is none.
+        DamagedError, NewerError: see there.
+        sqlite3.Error, OSError: it cannot be read or copied.
+    """
+    if path.exists() and not path.is_file():
+        raise DamagedError("the database is no file")
+    shared = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
+        copy = Path(folder) / path.name
+        files.copy(path, copy)
+        with contextlib.closing(_checked(copy)) as source:
+            # What is in WAL mode cannot live in memory.
+            source.execute("PRAGMA journal_mode = DELETE")
+            memory = _connect(":memory:")
+            source.backup(memory)
+    return memory
+
+
+def _connect(path: Path | str) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=BUSY_WAIT, isolation_level=None)
+
+
+def _make(path: Path) -> None:
+    """Makes a database under another name first, so that no half of one is ever met."""
+    new = path.with_name(path.name + ".new")
+    files.remove(new)
+    try:
+        with contextlib.closing(_connect(new)) as database:
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+            _migrate(database)
+        new.rename(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            files.remove(new)
+        raise
+    files.sync_folder(path.parent)
+    files.sync_folder(path.parent.parent)
+
+
+def _checked(path: Path) -> sqlite3.Connection:
+    if not path.is_file() or path.stat().st_size == 0:
+        raise DamagedError("the database is empty or no file")
+    database = _connect(path)
+    try:
+        _ready(database)
+    except BaseException as error:
+        database.close()
+        if isinstance(error, sqlite3.Error):
+            raise _meant(error) from error
+        raise
+    return database
+
+
+def _ready(database: sqlite3.Connection) -> None:
+    """Checks and, where it is of an older version, migrates."""
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise NewerError(f"version {version} of the tables")
+    if database.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        raise DamagedError("the database fails its check")
+    if version == 0:
+        raise DamagedError("the database is not one of Bakehouse")
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = FULL")
+    _migrate(database)
+    if database.execute("PRAGMA foreign_key_check").fetchone():
+        raise DamagedError("moves without their deal")
+    # Finds out now, not with the first move, that nothing can be written.
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("ROLLBACK")
+
+
+def _migrate(database: sqlite3.Connection) -> None:
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        database.executescript(f"BEGIN;{script};PRAGMA user_version = {number};COMMIT;")
+
+
+def _meant(error: sqlite3.Error) -> Exception:
+    """The error as this module tells it; as it is where the database is out of reach."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    if code & 0xFF in _IN_USE:
+        return InUseError(str(error))
+    if code & 0xFF in _OUT_OF_REACH and code != sqlite3.SQLITE_IOERR_SHORT_READ:
+        return error
+    return DamagedError(str(error))

@@ -1,0 +1,209 @@
+"""A `Store` keeps every action of every deal when it is done, and never stops the game."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self, TypeVar
+
+from engine.game import UNDO_LIMIT
+from kiosk.store import files, reading
+from kiosk.store.database import DamagedError
+from kiosk.store.opening import Keeping, Opened, in_memory, opened, reached, renewed
+from kiosk.store.reading import Kept, Records
+
+Statement = tuple[str, tuple[object, ...]]
+Answer = TypeVar("Answer")
+
+_LAY = (
+    "INSERT INTO deal (id, code, created, undo_limit, state, laid) VALUES (?, ?, ?, ?, 'open', ?)"
+)
+_RELAY = "UPDATE deal SET laid = ?, undo_limit = ? WHERE id = ?"
+_ENTER = "INSERT INTO entry (deal_id, seq, text, seconds, won) VALUES (?, ?, ?, ?, ?)"
+_WIN = "UPDATE deal SET state = 'won' WHERE id = ?"
+_SET = "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)"
+_CLEAR = "DELETE FROM setting WHERE key = ?"
+
+
+def _clock() -> datetime:
+    return datetime.now(UTC)
+
+
+class Store:
+    """The saved games of one state directory; because of the disk no method ever raises.
+
+    What cannot be written is owed: it counts as written, and is tried again with the next action.
+    """
+
+    def __init__(self, found: Opened, folder: Path, now: Callable[[], datetime]) -> None:
+        """Takes over an opened database; use `Store.open`."""
+        self._opened = found
+        self._folder = folder
+        self._now = now
+        self._owed: list[Statement] = []
+        self._trouble: str | None = None
+        self._told = found.keeping is not Keeping.DISK
+        self._table: Kept | None = None
+        self._deals = self._laid = 0
+
+    @classmethod
+    def open(cls, state_dir: Path, now: Callable[[], datetime] = _clock) -> tuple[Self, list[str]]:
+        """The store of a directory, which is made where it is missing, and notices for the screen.
+
+        Where nothing can be saved the notice says why, and the store keeps all in memory. What is
+        damaged is set aside. `now` is the wall clock, which may be wrong.
+        """
+        found = opened(state_dir)
+        store = cls(found, state_dir, now)
+        notices = [found.notice] if found.notice else []
+        try:
+            store._look()
+        except (sqlite3.Error, DamagedError):
+            notices += store.set_aside()
+        return store, notices
+
+    @property
+    def saving(self) -> bool:
+        """Whether everything so far is on the disk."""
+        return self._opened.keeping is Keeping.DISK and not self._owed
+
+    def trouble(self) -> str | None:
+        """Why saving does not work any more, told once for each time that it begins."""
+        text, self._trouble = self._trouble, None
+        return text
+
+    def begin(self, code: str, undo_limit: int = UNDO_LIMIT) -> int:
+        """Lays a new deal on the table; answers its number. The deal from before is kept."""
+        self._deals += 1
+        self._laid += 1
+        self._table = Kept(self._deals, code, undo_limit=undo_limit)
+        created = self._now().isoformat(timespec="seconds")
+        self._write((_LAY, (self._deals, code, created, undo_limit, self._laid)))
+        return self._deals
+
+    def append(self, entry: str, seconds: float, won: bool = False) -> None:
+        """Keeps one entry of the deal on the table; if that can be, it is on the disk at return.
+
+        Raises:
+            ValueError: where no deal is on the table.
+        """
+        table = self._table
+        if table is None:
+            raise ValueError("no deal is on the table")
+        entries = (*table.entries, entry)
+        self._table = table._replace(entries=entries, seconds=seconds, won=table.won or won)
+        statements: list[Statement] = [
+            (_ENTER, (table.deal, len(entries), entry, seconds, int(won)))
+        ]
+        if won and not table.won:
+            statements.append((_WIN, (table.deal,)))
+        self._write(*statements)
+
+    def current(self) -> Kept | None:
+        """The deal on the table."""
+        return self._table
+
+    def find(self, code: str) -> Kept | None:
+        """The latest deal of that code that is not won; the code as the engine writes it."""
+        return self._read(lambda database: reading.unfinished(database, code), None)
+
+    def unfinished(self) -> Kept | None:
+        """The latest deal that is not won, to be resumed: that on the table, else a played one."""
+        return self._read(reading.to_resume, None)
+
+    def resume(self, kept: Kept, undo_limit: int | None = None) -> None:
+        """Lays a kept deal on the table again, from now on with that limit of undo."""
+        limit = kept.undo_limit if undo_limit is None else undo_limit
+        there = self._table is not None and self._table.deal == kept.deal
+        if there and limit == kept.undo_limit:
+            return
+        self._laid += 1
+        self._table = kept._replace(undo_limit=limit)
+        self._write((_RELAY, (self._laid, limit, kept.deal)))
+
+    def records(self) -> Records:
+        """Deals played (from their first move on) and won (each at most once) for every game."""
+        return self._read(reading.records, {})
+
+    def setting(self, key: str) -> str | None:
+        """What was set on the device under this key."""
+        return self._read(lambda database: reading.setting(database, key), None)
+
+    def keep_setting(self, key: str, value: str | None) -> None:
+        """Keeps what was set on the device; None clears it."""
+        self._write((_CLEAR, (key,)) if value is None else (_SET, (key, value)))
+
+    def set_aside(self) -> list[str]:
+        """Puts away what was saved, because it makes no sense, and begins anew; answers notices."""
+        self._opened.database.close()
+        lock = self._opened.lock
+        if lock is None:
+            self._opened = in_memory("the saved game is damaged")
+        else:
+            self._opened = renewed(self._folder / files.DATABASE, lock)
+            if self._opened.lock is None:
+                os.close(lock)
+        self._owed.clear()
+        self._told = self._opened.keeping is not Keeping.DISK
+        self._look()
+        return [self._opened.notice] if self._opened.notice else []
+
+    def close(self) -> None:
+        """Writes what is owed if it can, and lets go of the directory."""
+        if self._owed:
+            self._write()
+        self._opened.close()
+
+    def _look(self) -> None:
+        query = "SELECT coalesce(max(id), 0), coalesce(max(laid), 0) FROM deal"
+        self._deals, self._laid = self._opened.database.execute(query).fetchone()
+        self._table = reading.on_table(self._opened.database)
+
+    def _write(self, *statements: Statement) -> None:
+        """Writes everything that is owed and these statements, all or nothing."""
+        self._owed.extend(statements)
+        if self._opened.keeping is Keeping.WAITING and (found := reached(self._folder)):
+            self._opened.close()
+            self._opened = found
+        if self._opened.keeping is Keeping.WAITING:
+            return
+        try:
+            self._pay("BEGIN IMMEDIATE")
+            self._opened.database.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._take_back()
+            self._tell(f"Saving does not work: {error}. It is tried again with every move.")
+        else:
+            self._owed.clear()
+            self._told = False
+
+    def _read(self, question: Callable[[sqlite3.Connection], Answer], unknown: Answer) -> Answer:
+        """The answer with all that is owed counted in; `unknown` where there is none."""
+        try:
+            if self._owed:
+                self._pay("BEGIN")
+            return question(self._opened.database)
+        except (sqlite3.Error, DamagedError) as error:
+            self._tell(f"The saved games cannot be read: {error}.")
+            return unknown
+        finally:
+            self._take_back()
+
+    def _pay(self, begin: str) -> None:
+        database = self._opened.database
+        database.execute(begin)
+        for statement in self._owed:
+            database.execute(*statement)
+
+    def _take_back(self) -> None:
+        with contextlib.suppress(sqlite3.Error):
+            if self._opened.database.in_transaction:
+                self._opened.database.execute("ROLLBACK")
+
+    def _tell(self, text: str) -> None:
+        if not self._told:
+            self._trouble, self._told = text, True

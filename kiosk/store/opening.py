@@ -1,0 +1,123 @@
+"""Whatever the state directory is like, there is a database to play with, and a notice why."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from kiosk.store import files
+from kiosk.store.database import (
+    DamagedError,
+    InUseError,
+    NewerError,
+    connected,
+    copied,
+    emptied,
+)
+
+_UNUSABLE = (DamagedError, NewerError, InUseError)
+
+
+class Keeping(Enum):
+    """Where what is written goes."""
+
+    DISK = "disk"
+    """Into the state directory."""
+    WAITING = "waiting"
+    """Nowhere yet: the database is a copy of what can be read but, so far, not written."""
+    MEMORY = "memory"
+    """Into memory, for good."""
+
+
+class Opened(NamedTuple):
+    """A database to play with."""
+
+    database: sqlite3.Connection
+    keeping: Keeping
+    notice: str | None = None
+    lock: int | None = None
+
+    def close(self) -> None:
+        """Ends it; the lock last."""
+        with contextlib.suppress(sqlite3.Error):
+            self.database.close()
+        if self.lock is not None:
+            os.close(self.lock)
+
+
+def opened(folder: Path) -> Opened:
+    """The database in the folder, or one in memory with a notice that says why. Never raises."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = files.lock(folder)
+    except BlockingIOError:
+        return in_memory(f"another Bakehouse is using {folder}")
+    except (OSError, ValueError) as error:
+        return _waiting(folder, _cause(error))
+    found = _locked(folder / files.DATABASE, lock)
+    if found.lock is None:
+        os.close(lock)
+    return found
+
+
+def reached(folder: Path) -> Opened | None:
+    """The database in the folder, if it can be written by now and is whole."""
+    lock = None
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = files.lock(folder, patience=0)
+        return Opened(connected(folder / files.DATABASE), Keeping.DISK, lock=lock)
+    except (OSError, sqlite3.Error, *_UNUSABLE):
+        if lock is not None:
+            os.close(lock)
+        return None
+
+
+def _locked(path: Path, lock: int) -> Opened:
+    try:
+        return Opened(connected(path), Keeping.DISK, lock=lock)
+    except DamagedError:
+        return renewed(path, lock)
+    except NewerError:
+        return in_memory(f"{path} is of a newer Bakehouse, and is left as it is")
+    except InUseError:
+        return in_memory(f"another program is using {path}")
+    except (OSError, sqlite3.Error) as error:
+        return _waiting(path.parent, _cause(error))
+
+
+def renewed(path: Path, lock: int) -> Opened:
+    """A new database in place of a damaged one, which is kept under another name."""
+    try:
+        aside = files.set_aside(path)
+        notice = f"The saved game was damaged. It is kept as {aside.name}, and a new one is begun."
+        return Opened(connected(path), Keeping.DISK, notice, lock)
+    except (OSError, sqlite3.Error, *_UNUSABLE) as error:
+        return in_memory(f"the saved game is damaged and cannot be replaced ({_cause(error)})")
+
+
+def _waiting(folder: Path, cause: str) -> Opened:
+    """What was saved before can still be played on; what cannot be read is begun anew."""
+    path = folder / files.DATABASE
+    try:
+        database = copied(path) if os.path.lexists(path) else emptied()
+    except (OSError, ValueError, sqlite3.Error, *_UNUSABLE):
+        return in_memory(f"{folder} cannot be used ({cause})")
+    return Opened(database, Keeping.WAITING, _unsaved(f"{folder} cannot be written ({cause})"))
+
+
+def in_memory(why: str) -> Opened:
+    """A new database in memory and the notice of it."""
+    return Opened(emptied(), Keeping.MEMORY, _unsaved(why))
+
+
+def _unsaved(why: str) -> str:
+    return f"Nothing is saved: {why}."
+
+
+def _cause(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

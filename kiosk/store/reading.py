@@ -1,0 +1,80 @@
+"""What the database of the saved game tells: the deal on the table, unfinished ones, records."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple
+
+from engine.game import UNDO_LIMIT
+from engine.variants import VARIANTS
+from kiosk.store.database import DamagedError
+
+Records = dict[str, dict[str, int]]
+"""Deals played and won by the key of the game: `{"bakers-game": {"played": 2, "won": 1}, …}`."""
+
+_DEAL = "SELECT id, code, undo_limit, state = 'won' FROM deal"
+_LATEST = "ORDER BY laid DESC LIMIT 1"
+_PLAYED = "EXISTS (SELECT 1 FROM entry WHERE deal_id = deal.id)"
+_UNFINISHED = """
+    NOT coalesce((SELECT won FROM entry WHERE deal_id = deal.id ORDER BY seq DESC LIMIT 1), 0)
+"""
+_TO_RESUME = f"{_UNFINISHED} AND ({_PLAYED} OR laid = (SELECT max(laid) FROM deal))"
+_RECORDS = f"SELECT substr(code, 1, 2), count(*), sum(state = 'won') FROM deal WHERE {_PLAYED}"
+
+
+class Kept(NamedTuple):
+    """A deal as it was saved."""
+
+    deal: int
+    """Its number in the database."""
+    code: str
+    entries: tuple[str, ...] = ()
+    """Its journal: moves, `undo`, `redo`, `restart`."""
+    seconds: float = 0.0
+    """The clock at the last entry."""
+    won: bool = False
+    """Whether it was ever won, even if that was undone."""
+    undo_limit: int = UNDO_LIMIT
+    """The limit of undo that it was last played with."""
+
+
+def on_table(database: sqlite3.Connection) -> Kept | None:
+    """The deal that was laid on the table last, won or not."""
+    return _kept(database, database.execute(f"{_DEAL} {_LATEST}").fetchone())
+
+
+def to_resume(database: sqlite3.Connection) -> Kept | None:
+    """The deal laid last of those whose last entry did not win; before the last a played one."""
+    return _kept(database, database.execute(f"{_DEAL} WHERE {_TO_RESUME} {_LATEST}").fetchone())
+
+
+def unfinished(database: sqlite3.Connection, code: str) -> Kept | None:
+    """The deal of that code that was laid last of those whose last entry did not win."""
+    query = f"{_DEAL} WHERE code = ? AND {_UNFINISHED} {_LATEST}"
+    return _kept(database, database.execute(query, (code,)).fetchone())
+
+
+def records(database: sqlite3.Connection) -> Records:
+    """Deals with at least one move, and how many of them were ever won, for every game."""
+    rows = database.execute(f"{_RECORDS} GROUP BY substr(code, 1, 2)").fetchall()
+    counts = {tag: {"played": played, "won": won} for tag, played, won in rows}
+    return {game.key: counts.get(game.tag, {"played": 0, "won": 0}) for game in VARIANTS}
+
+
+def setting(database: sqlite3.Connection, key: str) -> str | None:
+    """What was set on the device under this key."""
+    row = database.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _kept(database: sqlite3.Connection, row: tuple[int, str, int, int] | None) -> Kept | None:
+    if row is None:
+        return None
+    deal, code, undo_limit, won = row
+    query = "SELECT seq, text, seconds FROM entry WHERE deal_id = ? ORDER BY seq"
+    entries = database.execute(query, (deal,)).fetchall()
+    if entries and entries[-1][0] != len(entries):
+        raise DamagedError("moves are missing")
+    texts = tuple(text for _, text, _ in entries)
+    seconds = entries[-1][2] if entries else 0.0
+    return Kept(deal, code, texts, seconds, bool(won), undo_limit)

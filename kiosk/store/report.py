@@ -1,0 +1,88 @@
+"""The saved game as the command `state` shows it, without a change to anything that is saved."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.boards import board_text
+from engine.game import Game
+from engine.notation import as_json
+from kiosk.store import files, reading
+from kiosk.store.database import DamagedError, InUseError, NewerError, copied
+from kiosk.store.reading import Records
+from kiosk.store.resuming import replayed
+
+
+class StateError(Exception):
+    """A saved game that cannot be shown; the text is one line that says why."""
+
+
+class Saved(NamedTuple):
+    """The deal on the table, won or not, its clock in seconds, and the records of all games."""
+
+    game: Game
+    seconds: float
+    records: Records
+
+
+def saved(state_dir: Path) -> Saved | None:
+    """What is saved in a state directory; None where nothing is. The game may be running.
+
+    Raises:
+        StateError: it is damaged, of a newer Bakehouse, or cannot be read.
+    """
+    path = state_dir / files.DATABASE
+    try:
+        with contextlib.closing(copied(path)) as database:
+            kept = reading.on_table(database)
+            return kept and Saved(
+                replayed(kept, kept.undo_limit), kept.seconds, reading.records(database)
+            )
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except NewerError as error:
+        raise StateError(f"{path} is of a newer Bakehouse") from error
+    except OSError as error:
+        raise StateError(f"{path} cannot be read: {error.strerror or error}") from error
+    except (DamagedError, InUseError, ValueError, sqlite3.Error) as error:
+        raise StateError(f"{path} is damaged: {' '.join(str(error).split())}") from error
+
+
+def state_report(state_dir: Path) -> dict[str, Any] | None:
+    """What is saved as plain values for JSON; see `saved`."""
+    found = saved(state_dir)
+    if found is None:
+        return None
+    return {
+        **as_json(found.game),
+        "seconds": found.seconds,
+        "undo": found.game.undo_count,
+        "redo": found.game.redo_count,
+        "records": found.records,
+    }
+
+
+def state_text(state_dir: Path) -> str | None:
+    """What is saved as lines for people; see `saved`."""
+    found = saved(state_dir)
+    if found is None:
+        return None
+    game = found.game
+    facts = {
+        "code": game.code,
+        "game": game.rules.variant.name,
+        "score": "-" if game.score is None else game.score,
+        "state": game.state,
+        "moves": game.played,
+        "seconds": round(found.seconds),
+        "undo": game.undo_count,
+        "redo": game.redo_count,
+    }
+    for key, counts in found.records.items():
+        if counts["played"]:
+            facts[key] = f"{counts['played']} played, {counts['won']} won"
+    board = board_text(game.position, game.rules).rstrip("\n")
+    return "\n".join([board, *(f"# {name}: {value}" for name, value in facts.items())])
