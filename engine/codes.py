@@ -14,8 +14,10 @@ EXAMPLE = "BK1-C4-AAAAA24"
 
 _VERSION = "1"
 _READ_AS = str.maketrans("018", "OIB")
-_SHAPE = re.compile(r"([A-Z0-9]{2})([A-Z0-9])-?(C)([0-9]{1,3})([A-Z0-9]*)-([A-Z0-9]*)")
-_SHAPE_UNHYPHENED = re.compile(r"([A-Z0-9]{2})([A-Z0-9])-?(C)([0-9]{1,3})([A-Z0-9]*)([A-Z0-9]{7})")
+_SHAPE = re.compile(r"([A-Z0-9]{2})([A-Z0-9])-?(C)(0|[1-9][0-9]{0,2})([A-Z0-9]*)-([A-Z0-9]*)")
+_SHAPE_UNHYPHENED = re.compile(
+    r"([A-Z0-9]{2})([A-Z0-9])-?(C)(0|[1-9][0-9]{0,2})([A-Z0-9]*)([A-Z0-9]{7})"
+)
 
 
 class CodeError(ValueError):

@@ -1,0 +1,70 @@
+"""Cards are numbers in deck order, with a text form that reads back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import (
+    DECK,
+    card_symbol,
+    card_text,
+    is_red,
+    make_card,
+    parse_card,
+    rank_of,
+    rank_symbol,
+    suit_of,
+)
+
+
+def test_the_deck_is_in_the_order_of_the_field() -> None:
+    deck = [card_text(card) for card in DECK]
+    assert deck[:6] == ["AC", "AD", "AH", "AS", "2C", "2D"]
+    assert deck[-1] == "KS"
+    assert len(set(deck)) == 52
+
+
+@pytest.mark.parametrize("card", DECK)
+def test_every_form_of_a_card_reads_back(card: int) -> None:
+    assert make_card(rank_of(card), suit_of(card)) == card
+    for text in (card_text(card), card_text(card).lower(), card_symbol(card)):
+        assert parse_card(text) == card
+
+
+def test_ten_has_three_forms() -> None:
+    assert {parse_card(text) for text in ("TH", "th", "10H", "10h", "10♥", "T♥")} == {38}
+    assert (card_text(38), card_symbol(38), rank_symbol(9)) == ("TH", "10♥", "10")
+
+
+def test_diamonds_and_hearts_are_red() -> None:
+    assert [is_red(parse_card(text)) for text in ("7C", "7D", "7H", "7S")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "7",
+        "H",
+        "H7",
+        "1H",
+        "11H",
+        "010H",
+        "A2H",
+        "7HH",
+        "7 H",
+        "10",
+        "♥",
+        "7♡",
+        "7\u017f",
+        "ЗH",
+    ],
+)
+def test_anything_else_is_no_card(text: str) -> None:
+    with pytest.raises(ValueError, match="expected one like 7H, TS or 10♥"):
+        parse_card(text)

@@ -1,0 +1,95 @@
+"""The engine agrees with a slow, obvious second opinion, in every game, with all cells and house rules."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.cards import card_text
+from engine.game import Game
+from engine.notation import move_text
+from engine.perft import perft
+from engine.position import EMPTY, Position
+from engine.notation import board_text
+from engine.rules import group_limit, is_stuck, legal_moves
+from engine.variants import Rules
+from tests.support.oracle import Oracle, can_be_carried
+from tests.support.tables import BAKERS_GAME, table
+from tests.support.varieties import ALL_RULES, name, scattered
+
+
+def plain(position: Position) -> tuple[list[list[str]], list[str | None], list[int]]:
+    """A position in the oracle's words."""
+    columns = [[card_text(card) for card in column] for column in position.columns]
+    cells = [None if card == EMPTY else card_text(card) for card in position.cells]
+    return columns, cells, list(position.foundations)
+
+
+def compare_along_a_game(rules: Rules, number: int, moves: int, perft_every: int) -> int:
+    """Plays at random and compares every position; answers how many there were."""
+    dice = random.Random(number)
+    game = Game.begin(rules, number)
+    oracle = Oracle(rules, game.position)
+    for step in range(moves):
+        expected = oracle.moves()
+        where = f"{game.code} {' '.join(map(move_text, game.line))}"
+        assert sorted(map(move_text, legal_moves(rules, game.position))) == expected, where
+        assert (game.state == "stuck") == (not expected and oracle.drawing()[2] != [13] * 4), where
+        if step % perft_every == 0:
+            assert perft(rules, game.position, 2) == oracle.perft(2), where
+        if not expected:
+            return step
+        homeward = [text for text in expected if text.endswith("-h")]
+        text = dice.choice(homeward if homeward and dice.random() < 0.5 else expected)
+        game = game.enter(text)
+        oracle.play(text)
+        assert plain(game.position) == oracle.drawing(), where
+    return moves
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_the_oracle_agrees_on_random_games(rules: Rules) -> None:
+    for number in range(1, 7):
+        compare_along_a_game(rules, number, moves=60, perft_every=20)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_the_oracle_agrees_on_many_random_games(rules: Rules) -> None:
+    for number in range(100, 200):
+        compare_along_a_game(rules, number, moves=150, perft_every=30)
+
+
+def compare_scattered(rules: Rules, seed: int) -> None:
+    position = scattered(rules, random.Random(seed))
+    expected = Oracle(rules, position).moves()
+    won = position.foundations == bytes([13] * 4)
+    board = board_text(position, rules)
+    assert sorted(map(move_text, legal_moves(rules, position))) == expected, board
+    assert is_stuck(rules, position) == (not expected and not won), board
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_the_oracle_agrees_on_late_tables(rules: Rules) -> None:
+    for seed in range(150):
+        compare_scattered(rules, seed)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_the_oracle_agrees_on_ten_thousand_late_tables(rules: Rules) -> None:
+    for seed in range(1_000, 11_000):
+        compare_scattered(rules, seed)
+
+
+@pytest.mark.parametrize("spare", [0, 1, 2, 3])
+@pytest.mark.parametrize("free", [0, 1, 2, 3, 4])
+@pytest.mark.parametrize("takes", ["any", "king"])
+def test_a_group_goes_exactly_when_its_cards_can_be_carried(
+    free: int, spare: int, takes: str
+) -> None:
+    limit = (free + 1) * (2**spare if takes == "any" else 1)
+    for cards in range(1, 14):
+        assert can_be_carried(cards, free, spare, takes, False) == (cards <= limit), cards
+        assert can_be_carried(cards, free, spare, takes, True) == (cards <= limit), cards

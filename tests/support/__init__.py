@@ -1,0 +1,1 @@
+"""What tests share: tables drawn in text, the slow oracle."""

@@ -1,0 +1,90 @@
+"""Tables drawn in text, in the house's own form but without the proof that all 52 cards are there.
+
+    Foundations: S-3              what is left out is empty
+    Freecells: 3D -               what is left out is free
+    KS QS                         a line for each column, bottom card first
+    :                             an empty column
+
+So a test shows the three cards it is about and nothing else.
+"""
+
+from __future__ import annotations
+
+from engine.cards import SUITS, card_text, parse_card
+from engine.game import Game
+from engine.notation import move_text, parse_move
+from engine.position import EMPTY, Position
+from engine.refusals import english
+from engine.rules import legal_moves, play, why_not
+from engine.variants import Rules, rules_for
+
+HEIGHTS = "0A23456789TJQK"
+
+BAKERS_GAME = rules_for("bakers-game")
+KINGS_ONLY = rules_for("kings-only")
+BAKERS_DOZEN = rules_for("bakers-dozen")
+GOOD_MEASURE = rules_for("good-measure")
+SPANISH = rules_for("spanish-patience")
+
+
+def table(drawing: str, rules: Rules = BAKERS_GAME) -> Position:
+    """The position that is drawn."""
+    heights, cells = [0, 0, 0, 0], [EMPTY] * rules.cells
+    columns = []
+    for line in (raw.strip() for raw in drawing.strip().splitlines()):
+        label, _, words = line.partition(":")
+        if label == "Foundations":
+            for suit, _, height in (word.partition("-") for word in words.split()):
+                heights[SUITS.index(suit)] = HEIGHTS.index(height)
+        elif label == "Freecells":
+            for place, word in enumerate(words.split()):
+                cells[place] = EMPTY if word == "-" else parse_card(word)
+        elif line:
+            columns.append(bytes(parse_card(word) for word in line.strip(":").split()))
+    columns += [b""] * (rules.variant.columns - len(columns))
+    return Position(tuple(columns), bytes(cells), bytes(heights))
+
+
+def shown(position: Position) -> str:
+    """The drawing of a position, without what is empty."""
+    heights = [f"{suit}-{HEIGHTS[h]}" for suit, h in zip(SUITS, position.foundations) if h]  # noqa: B905
+    cells = ["-" if card == EMPTY else card_text(card) for card in position.cells]
+    columns = [" ".join(map(card_text, column)) or ":" for column in position.columns]
+    while columns and columns[-1] == ":":
+        columns.pop()
+    lines = [f"Foundations: {' '.join(heights)}"] if heights else []
+    lines += [f"Freecells: {' '.join(cells)}"] if set(cells) - {"-"} else []
+    return "\n".join(lines + columns)
+
+
+def tidy(drawing: str, rules: Rules = BAKERS_GAME) -> str:
+    """A drawing as `shown` would draw it, so that two can be compared."""
+    return shown(table(drawing, rules))
+
+
+def after(drawing: str, moves: str, rules: Rules = BAKERS_GAME) -> str:
+    """The drawing that legal moves lead to."""
+    position = table(drawing, rules)
+    for text in moves.split():
+        move = parse_move(text, rules, position)
+        refusal = why_not(rules, position, move)
+        assert refusal is None, f"{text}: {english(refusal)}"
+        position = play(rules, position, move)
+    return shown(position)
+
+
+def refused(drawing: str, move: str, rules: Rules = BAKERS_GAME) -> str:
+    """The sentence with which a move is refused, or "" where it is legal."""
+    position = table(drawing, rules)
+    refusal = why_not(rules, position, parse_move(move, rules, position))
+    return "" if refusal is None else english(refusal)
+
+
+def listed(drawing: str, rules: Rules = BAKERS_GAME) -> str:
+    """The legal moves, in the order in which the engine lists them."""
+    return " ".join(map(move_text, legal_moves(rules, table(drawing, rules))))
+
+
+def dealt(number: int, moves: str = "", rules: Rules = BAKERS_GAME, undo_limit: int = 100) -> Game:
+    """A game in which these journal entries were entered."""
+    return Game.replay(rules, number, moves.split(), undo_limit)
