@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.variants import VARIANTS, Rules, rules_for
 from kiosk.actions import Action
 from kiosk.effects import Back, Deal
-from kiosk.scenes.menu import Choice, Menu, Page
+from kiosk.scenes.menu import Menu
+from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
 
 HOUSES = ("", "E", "G", "EG")
@@ -47,15 +48,15 @@ def choose(stage: Stage, occasion: Occasion) -> Menu:
         variant = rules.variant
         choices = [
             Choice(Action.CONFIRM.value, say("Deal"), (Deal(rules=rules),)),
-            Choice("game", say(variant.name), turn=wish.game),
+            Choice("game", say(variant.name), turn=wish.game, icon="games"),
         ]
         if len(variant.cells) > 1:
             text = stage.words.plural(
                 "{count} cell", "{count} cells", rules.cells, count=rules.cells
             )
-            choices.append(Choice("cells", text, turn=wish.cells))
+            choices.append(Choice("cells", text, turn=wish.cells, icon="plus"))
         if variant.house_rules:
-            choices.append(Choice("house", _house(stage, rules), turn=wish.house))
+            choices.append(Choice("house", _house(stage, rules), turn=wish.house, icon="settings"))
         choices.append(Choice(Action.BACK.value, say("Back"), (Back(),)))
         easy = (say("House rules make the game far easier."),) if rules.house else ()
         return Page(say("New game"), easy, tuple(choices))

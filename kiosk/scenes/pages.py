@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kiosk.actions import Action
 from kiosk.effects import Back, Deal, Leave, Open, Resume
-from kiosk.scenes.menu import Choice, Menu, Page
+from kiosk.scenes.menu import Menu
 from kiosk.scenes.pieces import clock_text
+from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
 
 KEYS = "Arrows choose, Enter confirms, Esc goes back"
@@ -17,11 +18,15 @@ def title(stage: Stage, occasion: Occasion) -> Menu:
 
     def page(stage: Stage) -> Page:
         say = stage.words.say
-        go_on = (Choice("resume", say("Go on with {code}", code=occasion.kept), (Resume(),)),)
+        go_on = (
+            Choice(
+                "resume", say("Go on with {code}", code=occasion.kept), (Resume(),), icon="play"
+            ),
+        )
         choices = (
             *(go_on if occasion.kept else ()),
-            Choice(Action.CONFIRM.value, say("Play"), (Deal(),)),
-            Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),)),
+            Choice(Action.CONFIRM.value, say("Play"), (Deal(),), icon="play"),
+            Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),), icon="games"),
             Choice(Action.QUIT.value, say("Quit"), (Leave(),)),
         )
         lines = (say("Solitaires of the Baker's family"),)
@@ -38,7 +43,7 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
         game = occasion.game
         lines = (game.code or "",) if game else ()
         choices = (
-            Choice(Action.CONFIRM.value, say("Go on playing"), (Back(),)),
+            Choice(Action.CONFIRM.value, say("Go on playing"), (Back(),), icon="play"),
             Choice(Action.RESTART.value, say("Restart this deal"), (Back(Action.RESTART),)),
             Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
             Choice(Action.QUIT.value, say("Save and quit"), (Leave(),)),
