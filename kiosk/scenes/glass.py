@@ -33,8 +33,6 @@ Name = int | Action
 
 MANY = 14
 """More cards than this on their way at once would only be a flurry: they are simply there."""
-BLINK = 1 / 60
-"""Seconds between two pictures of something that moves."""
 
 
 class Carry(NamedTuple):
@@ -208,9 +206,9 @@ class Glass:
             self.note = None
 
     def due(self, now: float) -> float | None:
-        """When the picture changes by itself."""
+        """When the picture changes by itself: at once while anything moves."""
         if self.glides or self.shaking is not None:
-            return now + BLINK
+            return now
         return self.note[1] if self.note is not None else None
 
     # Folds and the cursor

@@ -54,7 +54,10 @@ class Scene(Protocol):
         ...
 
     def wake(self, now: float) -> float | None:
-        """When `advance` and `frame` are to be called again without input; None: only after input."""
+        """When `advance` and `frame` are to be called again without input; None: only after input.
+
+        A moment that is not in the future asks for the next picture as soon as may be.
+        """
         ...
 
     def enter(self, now: float) -> None:

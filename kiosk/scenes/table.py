@@ -36,6 +36,7 @@ class TableScene:
         self._picture = Picture()
         self._finger = Gestures(stage.size)
         self._confirm = Gestures(stage.size)
+        self._second = int(occasion.seconds)
         self._opening = False
         self._shown = False
         self._helped = False
@@ -70,11 +71,13 @@ class TableScene:
 
     def frame(self, now: float) -> Frame:
         """The table at this moment."""
-        seconds = int(self._clock.seconds(now))
+        seconds = self._second = int(self._clock.seconds(now))
         return self._picture.frame(self._glass, self._play.game, seconds, now)
 
     def wake(self, now: float) -> float | None:
-        """The next moment at which time alone changes something."""
+        """The next moment at which time alone changes something; not later than `now` where it just has."""
+        if int(self._clock.seconds(now)) != self._second:
+            return now
         times = (
             self._finger.due(),
             self._confirm.due(),
