@@ -29,19 +29,22 @@ class Action(StrEnum):
     PAGE_UP = "page-up"
     PAGE_DOWN = "page-down"
     QUIT = "quit"
+    TYPE = "type"
 
 
 class Press(NamedTuple):
     """A button of any device went down or up.
 
     `time` is monotonic seconds. `device` is the kind that sent it ("keyboard", "gamepad", "gpio",
-    "screen"), so that prompts can speak of the device last used.
+    "screen"), so that prompts can speak of the device last used. `typed` is the character that the key
+    writes, if any, for screens where something is typed; a key that means nothing else sends TYPE.
     """
 
     action: Action
     down: bool
     time: float
     device: str
+    typed: str = ""
 
 
 class Touch(StrEnum):

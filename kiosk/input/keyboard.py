@@ -31,7 +31,7 @@ class Keyboard:
     def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
         """The press or release that a key event means; two keys of one action are one button."""
         if event.type == pygame.KEYDOWN:
-            return self._down(event.key, event.mod, now)
+            return self._down(event, now)
         if event.type == pygame.KEYUP:
             return self._up(event.key, now)
         return []
@@ -55,20 +55,23 @@ class Keyboard:
         self._again = None
         return [Pointer(Touch.CANCEL, 0, 0, now)] if broken else []
 
-    def _down(self, key: int, mods: int, now: float) -> list[Message]:
-        action = self._keymap.action(key, mods)
+    def _down(self, event: pygame.event.Event, now: float) -> list[Message]:
+        key, typed = event.key, getattr(event, "unicode", "")
+        if not typed.isprintable():
+            typed = ""
+        action = self._keymap.action(key, event.mod) or (Action.TYPE if typed else None)
         if action is None or key in self._held:
             return []
-        other_key = action in self._held.values()
+        other_key = action in self._held.values() and action is not Action.TYPE
         self._held[key] = action
         if other_key:
             return []
         self._again = (action, now + REPEAT_AFTER) if action in REPEATING else None
-        return [Press(action, True, now, KIND)]
+        return [Press(action, True, now, KIND, typed)]
 
     def _up(self, key: int, now: float) -> list[Message]:
         action = self._held.pop(key, None)
-        if action is None or action in self._held.values():
+        if action is None or (action in self._held.values() and action is not Action.TYPE):
             return []
         if self._again and self._again[0] is action:
             self._again = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kiosk.scenes.choose import choose
+from kiosk.scenes.entry import Entry
 from kiosk.scenes.pages import notice, pause, stuck, title, won
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.scenes.table import TableScene
@@ -13,6 +14,7 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "title": title,
     "table": TableScene,
     "choose": choose,
+    "entry": Entry,
     "pause": pause,
     "won": won,
     "stuck": stuck,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.variants import VARIANTS, Rules, rules_for
 from kiosk.actions import Action
-from kiosk.effects import Back, Deal
+from kiosk.effects import Back, Deal, Open
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
@@ -57,11 +57,12 @@ def choose(stage: Stage, occasion: Occasion) -> Menu:
             choices.append(Choice("cells", text, turn=wish.cells, icon="plus"))
         if variant.house_rules:
             choices.append(Choice("house", _house(stage, rules), turn=wish.house, icon="settings"))
+        choices.append(Choice("entry", say("Code or number"), (Open("entry"),), icon="code"))
         choices.append(Choice(Action.BACK.value, say("Back"), (Back(),)))
         easy = (say("House rules make the game far easier."),) if rules.house else ()
         return Page(say("New game"), easy, tuple(choices))
 
-    return Menu(stage, page, occasion=occasion)
+    return Menu(stage, page, occasion=lambda: occasion._replace(rules=wish.rules))
 
 
 def _house(stage: Stage, rules: Rules) -> str:

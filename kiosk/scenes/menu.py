@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized
-from kiosk.effects import Back, Effect
+from kiosk.effects import Back, Effect, Leave
 from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Button, Frame, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
@@ -26,11 +26,11 @@ class Menu:
         page: Callable[[Stage], Page],
         *,
         back: Sequence[Effect] = (Back(),),
-        occasion: Occasion | None = None,
+        occasion: Callable[[], Occasion] = Occasion,
     ) -> None:
-        """`back` is what the back button brings about on this page."""
+        """`back` is what the back button brings about; `occasion` is what scenes opened from here know."""
         self._stage, self._make, self._back = stage, page, list(back)
-        self._occasion = occasion or Occasion()
+        self._occasion = occasion
         self._notes: tuple[str, ...] = ()
         self._number = 0
         self._pressed: int | None = None
@@ -55,8 +55,8 @@ class Menu:
         self._renew()
 
     def occasion(self, now: float) -> Occasion:
-        """What was handed to this page is handed on."""
-        return self._occasion
+        """What a scene that is opened from this page is to know."""
+        return self._occasion()
 
     def advance(self, now: float) -> list[Effect]:
         """Nothing on a page happens by itself."""
@@ -126,6 +126,8 @@ class Menu:
             return self._choose(1)
         elif action in (Action.BACK, Action.MENU):
             return list(self._back)
+        elif action is Action.QUIT:
+            return [Leave()]
         return []
 
     def _choose(self, step: int) -> list[Effect]:

@@ -32,7 +32,7 @@ def title(stage: Stage, occasion: Occasion) -> Menu:
         lines = (say("Solitaires of the Baker's family"),)
         return Page("Bakehouse", lines, choices, say(KEYS))
 
-    return Menu(stage, page, back=(), occasion=occasion)
+    return Menu(stage, page, back=(), occasion=lambda: occasion)
 
 
 def pause(stage: Stage, occasion: Occasion) -> Menu:
@@ -50,7 +50,7 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
         )
         return Page(game.rules.variant.name if game else "", lines, choices, say(KEYS))
 
-    return Menu(stage, page, occasion=occasion)
+    return Menu(stage, page, occasion=lambda: occasion)
 
 
 def won(stage: Stage, occasion: Occasion) -> Menu:
@@ -71,7 +71,7 @@ def won(stage: Stage, occasion: Occasion) -> Menu:
         )
         return Page(say("You won!"), tuple(lines), choices)
 
-    return Menu(stage, page, occasion=occasion)
+    return Menu(stage, page, occasion=lambda: occasion)
 
 
 def stuck(stage: Stage, occasion: Occasion) -> Menu:
@@ -87,7 +87,7 @@ def stuck(stage: Stage, occasion: Occasion) -> Menu:
         )
         return Page(say("No moves left"), (say("No card can go anywhere."),), choices)
 
-    return Menu(stage, page, occasion=occasion)
+    return Menu(stage, page, occasion=lambda: occasion)
 
 
 def notice(stage: Stage, occasion: Occasion) -> Menu:
@@ -98,4 +98,4 @@ def notice(stage: Stage, occasion: Occasion) -> Menu:
         choices = (Choice(Action.CONFIRM.value, say("Play anyway"), (Back(),)),)
         return Page(say("Please note"), occasion.notes, choices, say(KEYS))
 
-    return Menu(stage, page, occasion=occasion)
+    return Menu(stage, page, occasion=lambda: occasion)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from engine.game import Game
+from engine.variants import Rules
 from kiosk.actions import Message
 from kiosk.config import Config
 from kiosk.effects import Effect
@@ -25,13 +26,15 @@ class Occasion(NamedTuple):
     """Why a scene is shown: the game on the table with its clock in seconds, and what there is to tell.
 
     `notes` are lines that the person must see (problems of the configuration, of the store).
-    `kept` is the code of an unfinished game that can be resumed, for the title.
+    `kept` is the code of an unfinished game that can be resumed, for the title. `rules` are those that a
+    person has just chosen, where a number is to be typed for them.
     """
 
     game: Game | None = None
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
     kept: str | None = None
+    rules: Rules | None = None
 
 
 Boxes = dict[str, dict[str, Box]]

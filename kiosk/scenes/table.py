@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.effects import Effect, Open
+from kiosk.effects import Effect, Leave, Open
 from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Frame
 from kiosk.gesture import Gesture, Gestures, Kind
@@ -18,6 +18,9 @@ from kiosk.scenes.stage import Boxes, Occasion, Stage
 
 TELLING = 8.0
 """Seconds that a line stays which tells something new."""
+
+SCREENS = {Action.MENU: "pause", Action.NEW: "choose", Action.RULES: "rules"}
+"""Actions that open a screen on top of the table."""
 
 KEYS = "Arrows move, Enter taps, hold Enter to pick up, Backspace undoes"
 """The help line for a keyboard."""
@@ -106,8 +109,11 @@ class TableScene:
         self._clock.touch(now)
         if not self._clock.running and self._play.runs:
             self._clock.start(now)
-        if isinstance(message, Pointer):
+        if isinstance(message, Pointer) and message.touch is Touch.CANCEL:
+            self._confirm.feed(message)
+        elif isinstance(message, Pointer):
             self._glass.cursor = None
+        if isinstance(message, Pointer):
             return [e for g in self._finger.feed(message) for e in self._mean_finger(g, now)]
         return self._press(message, now)
 
@@ -199,8 +205,10 @@ class TableScene:
         """Do what a button with this name stands for; what means nothing here does nothing."""
         if action is Action.BACK:
             return self._back()
-        if action in (Action.MENU, Action.NEW):
-            return [Open("pause" if action is Action.MENU else "choose")]
+        if action in SCREENS:
+            return [Open(SCREENS[action])]
+        if action is Action.QUIT:
+            return [Leave()]
         if action in (Action.UNDO, Action.REDO, Action.RESTART):
             return self._play.turn_back(action, now)
         if action is Action.FINISH:
