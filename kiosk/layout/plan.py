@@ -79,7 +79,8 @@ def shared(view: Table, lengths: Sequence[int]) -> Table:
     for count, height in zip(view.rows, heights, strict=True):
         for column in range(first, first + count):
             cards[column] = cards[column]._replace(y=y)
-            areas[column] = areas[column]._replace(y=y - view.gap, h=height + view.gap)
+            area = areas[column]._replace(y=y - view.gap, h=height + view.gap)
+            areas[column] = _within(area, Box(0, 0, *view.size))
         y, first = y + height + view.gap, first + count
     return view._replace(column_cards=tuple(cards), columns=tuple(areas))
 
@@ -99,6 +100,11 @@ def _shares(view: Table, needs: Sequence[int]) -> list[int]:
     heights = [low + int((high - low) * part) for low, high in zip(least, wanted, strict=True)]
     rest = room - sum(heights)
     return [height + rest // len(heights) for height in heights]
+
+
+def _within(box: Box, bounds: Box) -> Box:
+    x, y = max(box.x, bounds.x), max(box.y, bounds.y)
+    return Box(x, y, min(box.right, bounds.right) - x, min(box.bottom, bounds.bottom) - y)
 
 
 def _merit(plan: _Plan) -> float:
@@ -181,8 +187,9 @@ def _lay(plan: _Plan) -> Table:
     )
     side = (pitch - card_w) // 2
     floor = plan.field.bottom
-    areas = (Box(b.x - side, b.y - plan.gap, pitch, floor - b.y + plan.gap) for b in cards)
     around = min(side, plan.gap)
+    whole = plan.field.grown(plan.field.x)
+    areas = (Box(b.x - side, b.y - plan.gap, pitch, floor - b.y + plan.gap) for b in cards)
     view = Table(
         size=plan.size,
         card=plan.card,
@@ -191,9 +198,9 @@ def _lay(plan: _Plan) -> Table:
         widest_strip=int(min(card_h * WIDEST, plan.dealt_strip)),
         field=Box(plan.field.x, below, plan.field.w, floor - below),
         rows=rows,
-        columns=tuple(areas),
-        cells=tuple(box.grown(around) for box in cells),
-        foundations=tuple(box.grown(around) for box in homes),
+        columns=tuple(_within(area, whole) for area in areas),
+        cells=tuple(_within(box.grown(around), whole) for box in cells),
+        foundations=tuple(_within(box.grown(around), whole) for box in homes),
         column_cards=cards,
         cell_cards=cells,
         foundation_cards=homes,
