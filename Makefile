@@ -1,6 +1,6 @@
 # Everything a person does with Bakehouse. Each target sets up what it needs, once; `make` lists them.
 #   PYTHON=python3.12   another Python (3.11 or later)
-#   ARGS="..."          options for the game (play) or for pytest (test, test-ce, test-debian)
+#   ARGS="..."          options for the game (play) or for pytest (test, prove, ...)
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -21,7 +21,7 @@ READY_WITH_CE = .venv-ce/.test-$(SNAKE)-$(KEY)
 PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-ce test-debian check clean
+.PHONY: help play test test-ce test-debian check prove clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,9 @@ check: $(READY_TO_TEST) ## style, types and the order of imports
 	$(VENV)/bin/python -m ruff format --check
 	$(VENV)/bin/python -m mypy --strict engine kiosk
 	$(VENV)/bin/python -m pytest --quiet tests/test_architecture.py
+
+prove: $(READY_TO_TEST) ## the long proofs, some minutes
+	@$(VENV)/bin/python -m pytest -m prove --timeout 3600 $(ARGS)
 
 clean: ## remove caches and pictures (the environments, .venv*, stay)
 	rm -rf build dist shots .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
