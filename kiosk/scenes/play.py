@@ -27,7 +27,7 @@ class Play:
     def __init__(self, game: Game, clock: PlayClock, glass: Glass) -> None:
         """Take over a game as it stands."""
         self.game, self.clock, self.glass = game, clock, glass
-        self.pending: list[Effect] = []
+        self.pending: list[Effect] = [Open("stuck")] if game.state == "stuck" else []
         """What is to be done once the cards have arrived."""
         self._finishing: list[Move] = []
         self._next_card = 0.0
