@@ -42,8 +42,8 @@ def _rail(size: tuple[int, int]) -> Bar:
     )
     upper = 2 * (tall + pad) + pad
     start = upper + (box.h - 2 * upper - RAIL_LINES * line) // 2
-    figures = (inner._replace(y=start + i * line, h=line) for i in range(RAIL_LINES))
-    return Bar(box, buttons, tuple(figures))
+    figures = tuple(inner._replace(y=start + i * line, h=line) for i in range(RAIL_LINES))
+    return Bar(box, buttons, figures, finish=figures[2].joined(figures[-1]))
 
 
 def _foot(size: tuple[int, int]) -> Bar:
@@ -52,11 +52,14 @@ def _foot(size: tuple[int, int]) -> Bar:
     box = Box(0, size[1] - height, size[0], height)
     pad = 2
     tall = box.h - 2 * pad
-    wide = min(round(tall * 1.3), (box.w - round(text_size(size) * 8.2)) // 4 - pad)
+    code = round(text_size(size) * 8.2)
+    wide = min(round(tall * 1.3), (box.w - code) // 4 - pad)
     left = [Box(pad + i * (wide + pad), box.y + pad, wide, tall) for i in range(2)]
     right = [Box(box.w - (2 - i) * (wide + pad), box.y + pad, wide, tall) for i in range(2)]
     middle = Box(left[1].right + pad, box.y + pad, right[0].x - left[1].right - 2 * pad, tall)
     line = tall // 2
     figures = (middle._replace(h=line), middle._replace(y=middle.y + line, h=line))
     actions = (Action.UNDO, Action.REDO, Action.NEW, Action.MENU)
-    return Bar(box, tuple(zip(actions, left + right, strict=True)), figures)
+    short = min(middle.w, code)
+    finish = middle._replace(x=middle.right - short, w=short)
+    return Bar(box, tuple(zip(actions, left + right, strict=True)), figures, finish)

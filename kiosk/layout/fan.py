@@ -60,7 +60,7 @@ def _away(covered: int, places: int, focus: int | None) -> list[tuple[int, int]]
 def _folded(count: int, top: int, view: Table, away: list[tuple[int, int]]) -> Fan:
     strips: list[Strip] = []
     folds: list[Fold] = []
-    ends = {first: last for first, last in away if last >= first}
+    ends = {first: last for first, last in away if last > first}
     y, place = top, 0
     while place < count - 1:
         if place in ends:

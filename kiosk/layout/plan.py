@@ -48,8 +48,9 @@ class _Plan(NamedTuple):
 
     @property
     def across(self) -> int:
-        """Places side by side: columns, and the blocks at both sides."""
-        return self.abreast + sum(self.blocks)
+        """Most places side by side: columns and the blocks at their sides, or the row on top."""
+        top = 0 if self.sides else self.shape.cells + self.shape.foundations
+        return max(self.abreast + sum(self.blocks), top)
 
     @property
     def dealt_strip(self) -> float:
@@ -136,10 +137,7 @@ def _largest(
 
 
 def _wide_enough(plan: _Plan) -> bool:
-    pitch = plan.card[0] + plan.gap
-    shape = plan.shape
-    top = 0 if plan.sides else shape.cells + shape.foundations
-    return max(plan.across, top) * pitch - plan.gap <= plan.field.w
+    return plan.across * (plan.card[0] + plan.gap) - plan.gap <= plan.field.w
 
 
 def _high_enough(plan: _Plan) -> bool:
@@ -176,7 +174,8 @@ def _lay(plan: _Plan) -> Table:
     pitch = _pitch(plan)
     used = pitch * plan.across - (pitch - card_w)
     left, top = plan.field.x + (plan.field.w - used) // 2, plan.field.y
-    first = left + plan.blocks[0] * pitch
+    beside = plan.across - plan.abreast - plan.blocks[1]
+    first = left + (beside * pitch if plan.sides else beside * pitch // 2)
     cells, homes = _singles(plan, left, used, pitch)
     below = top if plan.sides else top + card_h + plan.gap * 2
     row = [plan.abreast] * (plan.rows - 1)

@@ -18,11 +18,15 @@ class Shape(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """The slim line of controls: the whole of it, its buttons, and the lines of figures from top to bottom."""
+    """The slim line of controls: the whole of it, its buttons, and the lines of figures from top to bottom.
+
+    `finish` is the place of the button that is not always there: it takes that of some figures.
+    """
 
     box: Box
     buttons: tuple[tuple[Action, Box], ...]
     figures: tuple[Box, ...]
+    finish: Box
 
 
 class Table(NamedTuple):

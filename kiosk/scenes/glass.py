@@ -13,9 +13,9 @@ from kiosk import intent
 from kiosk.actions import Action
 from kiosk.frame import Box
 from kiosk.intent import Hand, Spot
-from kiosk.layout import Shape, finger, shared, table
+from kiosk.layout import Shape, shared, table
 from kiosk.motion import GLIDE, SHAKE, Glide
-from kiosk.scenes.pieces import LABELS, Tops
+from kiosk.scenes.pieces import Tops
 from kiosk.scenes.spread import (
     Folded,
     Lying,
@@ -83,7 +83,7 @@ class Glass:
         """The touch targets that are on the table now."""
         boxes = dict(self.table.bar.buttons)
         if self.can_finish:
-            boxes[Action.FINISH] = self._finish_box()
+            boxes[Action.FINISH] = self.table.bar.finish
         return boxes
 
     def button_at(self, x: int, y: int) -> Action | None:
@@ -123,14 +123,6 @@ class Glass:
         return (
             frozenset(lying.card for lying in self.carried.cards) if self.carried else frozenset()
         )
-
-    def _finish_box(self) -> Box:
-        words, px = self.stage.words, self.table.text
-        height = max(finger(self.stage.size), px * 2)
-        text = words.say(LABELS[Action.FINISH])
-        width = self.stage.measure.width(text, px) + height + 2 * px
-        field = self.table.note
-        return Box(field.x + (field.w - width) // 2, field.bottom - height, width, height)
 
     # What happens
 
@@ -227,7 +219,7 @@ class Glass:
     def stops(self) -> dict[Name, Box]:
         """Every place where the cursor can stand, with the box it is found by."""
         stops: dict[Name, Box] = dict(piles(self.table))
-        stops |= {action: box for action, box in self.buttons().items()}
+        stops.update(self.buttons())
         return stops
 
     def set_cursor(self, cursor: Name | None) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.variants import Build
 from kiosk import intent
-from kiosk.actions import Action
-from kiosk.frame import Button, Card, Frame, Mark, MarkKind, Record
+from kiosk.frame import Card, Frame, Mark, MarkKind, Record
 from kiosk.motion import shaken
 from kiosk.scenes import pieces
 from kiosk.scenes.glass import Glass
@@ -44,20 +43,18 @@ def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list
     if glass.hand is not None:
         moves = intent.places(rules, game.position, glass.hand)
         records += pieces.marks(table, rules, glass.laid, game.position, moves)
-    if glass.can_finish:
-        records.append(_finish(glass))
     figures = Figures(seconds, game.played, game.score, game.code or "")
     records += pieces.controls(
-        table.bar, game, figures, stage.words, stage.measure, table.text, glass.pressed
+        table.bar,
+        game,
+        figures,
+        stage.words,
+        stage.measure,
+        table.text,
+        glass.pressed,
+        finish=glass.can_finish,
     )
     return records
-
-
-def _finish(glass: Glass) -> Button:
-    text = glass.stage.words.say(pieces.LABELS[Action.FINISH])
-    box = glass.buttons()[Action.FINISH]
-    pressed = glass.pressed is Action.FINISH
-    return Button(box, Action.FINISH.value, text, glass.table.text, pressed=pressed, first=True)
 
 
 def _moving(glass: Glass, now: float) -> list[Record]:

@@ -146,22 +146,36 @@ def controls(
     measure: Measure,
     px: int,
     pressed: Action | None,
+    *,
+    finish: bool,
 ) -> Iterable[Record]:
-    """The slim line: buttons and figures."""
+    """The slim line: buttons and figures, some of which give way to Finish where it is offered."""
     yield Panel(bar.box, PanelKind.BAR)
     possible = {Action.UNDO: game.undo_count > 0, Action.REDO: game.redo_count > 0}
     for action, box in bar.buttons:
         text = _label(words.say(LABELS[action]), box, measure, px)
         enabled = possible.get(action, True)
         yield Button(box, action.value, text, px, enabled, pressed=action is pressed)
+    if finish:
+        word = words.say(LABELS[Action.FINISH])
+        sunk = pressed is Action.FINISH
+        yield Button(bar.finish, Action.FINISH.value, word, px, pressed=sunk, first=True)
     rail = len(bar.figures) > 2
     lines = _rail_lines(figures, words) if rail else _foot_lines(figures, words)
-    for box, choices in zip(bar.figures, lines, strict=True):
+    for place, choices in zip(bar.figures, lines, strict=True):
+        box = _beside(place, bar.finish) if finish else place
+        if box.w < px * 3:
+            continue
         text = next((t for t in choices if measure.width(t, px) <= box.w), choices[-1])
         size = px
         while size > SMALLEST and measure.width(text, size) > box.w:
             size -= 1
         yield Label(box, text, size, Ink.QUIET, Align.CENTRE)
+
+
+def _beside(figure: Box, button: Box) -> Box:
+    """What the button at its right end leaves of a line of figures."""
+    return figure._replace(w=button.x - figure.x) if figure.meets(button) else figure
 
 
 def _label(text: str, box: Box, measure: Measure, px: int) -> str:

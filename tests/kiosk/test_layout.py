@@ -1,0 +1,260 @@
+"""The table at every size: all on the picture, nothing on top of anything else, cards as large as may be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from engine.game import Game
+from engine.moves import is_column
+from engine.variants import Rules, rules_for
+from kiosk.frame import Box
+from kiosk.intent import Spot
+from kiosk.layout import Fan, Shape, Table, fan, finger, least_strip, table
+from kiosk.scenes.glass import Glass
+from kiosk.scenes.spread import Folded
+from tests.support.stage import SIZES, Even, shape, stage
+from tests.support.varieties import ALL_RULES, scattered
+
+GAMES = {shape(rules): rules for rules in ALL_RULES}
+"""One game for every shape of table."""
+
+
+@cache
+def laid(size: tuple[int, int], wanted: Shape) -> Table:
+    return table(size, wanted)
+
+
+def tables(size: tuple[int, int]) -> Iterable[Table]:
+    return (laid(size, wanted) for wanted in GAMES)
+
+
+def piles(view: Table) -> list[Box]:
+    return [*view.columns, *view.cells, *view.foundations]
+
+
+def inside(box: Box, outer: Box) -> bool:
+    return box.joined(outer) == outer and box.w > 0 and box.h > 0
+
+
+each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+@each_size
+def test_everything_is_on_the_picture(size: tuple[int, int]) -> None:
+    picture = Box(0, 0, *size)
+    for view in tables(size):
+        buttons = [box for _, box in view.bar.buttons]
+        for box in [*piles(view), *buttons, *view.bar.figures, view.bar.box, view.note]:
+            assert inside(box, picture), (view, box)
+
+
+@each_size
+def test_no_pile_or_button_lies_on_another(size: tuple[int, int]) -> None:
+    for view in tables(size):
+        targets = [*piles(view), *(box for _, box in view.bar.buttons), *view.bar.figures]
+        for one, other in combinations(targets, 2):
+            assert not one.meets(other), (one, other)
+        assert not any(box.meets(view.bar.box) for box in piles(view))
+
+
+@each_size
+def test_the_cards_of_a_pile_lie_in_its_hit_area(size: tuple[int, int]) -> None:
+    for view in tables(size):
+        cards = [*view.column_cards, *view.cell_cards, *view.foundation_cards]
+        for card, pile in zip(cards, piles(view), strict=True):
+            assert inside(card, pile)
+            assert card[2:] == view.card
+
+
+@each_size
+def test_buttons_fit_a_finger(size: tuple[int, int]) -> None:
+    least = min(size) / 12
+    for view in tables(size):
+        for _, box in view.bar.buttons:
+            assert min(box.w, box.h) >= max(24, least)
+        assert min(box.h for box in view.bar.figures) >= 12
+
+
+@each_size
+def test_undo_is_away_from_what_ends_the_game(size: tuple[int, int]) -> None:
+    for view in tables(size):
+        boxes = {str(action): box for action, box in view.bar.buttons}
+        for one in ("undo", "redo"):
+            for other in ("new", "menu"):
+                assert not boxes[one].grown(finger(size) // 2).meets(boxes[other])
+
+
+@each_size
+def test_a_card_keeps_its_proportions(size: tuple[int, int]) -> None:
+    for view in tables(size):
+        assert 1.19 <= view.card[1] / view.card[0] <= 1.44
+
+
+@each_size
+def test_all_shapes_of_columns_as_dealt_are_well_read(size: tuple[int, int]) -> None:
+    """A fifth of a card's height at least, and the column reaches no further than its place."""
+    for wanted, view in ((wanted, laid(size, wanted)) for wanted in GAMES):
+        for box, area in zip(view.column_cards, view.columns, strict=True):
+            fanned = fan(wanted.dealt, box.y, area.bottom - box.y, view)
+            assert not fanned.folds
+            least = max(least_strip(size), view.card[1] // 6)
+            assert all(strip.height >= least for strip in fanned.strips)
+
+
+@each_size
+def test_eight_columns_use_the_width_where_the_height_allows(size: tuple[int, int]) -> None:
+    """Standing panels up to twice as high as wide, and all lying ones but the very flat."""
+    width, height = size
+    for rules in (rules_for("bakers-game"), rules_for("kings-only", 1)):
+        view = laid(size, shape(rules))
+        rail = view.bar.box.h == height
+        room = width - (view.bar.box.w if rail else 0)
+        if max(size) <= 2 * min(size):
+            assert view.card[0] * 8 >= 0.85 * room
+
+
+def test_larger_panels_have_larger_cards() -> None:
+    for wanted in GAMES:
+        sides = [(240, 240), (320, 240), (480, 320), (800, 480), (1024, 600), (1280, 720)]
+        widths = [laid(size, wanted).card[0] for size in [*sides, (1920, 1080)]]
+        assert widths == sorted(set(widths))
+
+
+# Fans
+
+
+def check_fan(fanned: Fan, count: int, top: int, room: int, view: Table) -> None:
+    """All cards are there once, in order, every strip at least the lowest, all in their room."""
+    pieces = sorted([*fanned.strips, *fanned.folds], key=lambda piece: piece.y)
+    cards: list[int] = []
+    y = top
+    for piece in pieces:
+        assert piece.y == y
+        assert piece.height >= view.strip
+        y += piece.height
+        if hasattr(piece, "place"):
+            cards.append(piece.place)
+        else:
+            assert piece.last > piece.first, "a counter for one card"
+            cards += range(piece.first, piece.last + 1)
+    assert cards == list(range(count))
+    assert y <= top + room
+    if count:
+        assert fanned.strips[-1].height == view.card[1]
+
+
+@each_size
+def test_every_fan_fits_its_place(size: tuple[int, int]) -> None:
+    for wanted in GAMES:
+        view = laid(size, wanted)
+        box, area = view.column_cards[0], view.columns[0]
+        room = area.bottom - box.y
+        for count in range(53):
+            check_fan(fan(count, box.y, room, view), count, box.y, room, view)
+            for focus in (0, 1, count // 2, count - 2, count - 1):
+                if 0 <= focus < count:
+                    opened = fan(count, box.y, room, view, focus=focus)
+                    check_fan(opened, count, box.y, room, view)
+                    assert focus in [strip.place for strip in opened.strips]
+
+
+def test_long_columns_of_the_game_with_seven_dealt_are_whole_on_every_panel() -> None:
+    """Seven cards dealt and a run of eight upon them need no fold."""
+    for size in SIZES:
+        view = laid(size, Shape(8, 4, 7))
+        box = view.column_cards[0]
+        lengths = [15, *[7] * 7]
+        room = view.columns[0].bottom - box.y
+        if len(view.rows) == 1:
+            assert not fan(max(lengths), box.y, room, view).folds
+
+
+def test_a_fold_leaves_the_lowest_card_and_the_run_on_top_to_be_seen() -> None:
+    view = laid((320, 240), Shape(8, 4, 7))
+    box, area = view.column_cards[0], view.columns[0]
+    fanned = fan(30, box.y, area.bottom - box.y, view)
+    (fold,) = fanned.folds
+    assert fold.first == 1
+    assert [strip.place for strip in fanned.strips] == [0, *range(fold.last + 1, 30)]
+
+
+# Cards on the glass
+
+
+def glass(size: tuple[int, int], rules: Rules, dice: random.Random) -> Glass:
+    """A table late in a game, with columns of any length."""
+    return Glass(stage(size), Game.of_board(rules, scattered(rules, dice)))
+
+
+def visible(view: Glass) -> Iterable[tuple[Spot, Box]]:
+    return ((place.spot, place.seen) for place in view.laid.lying)
+
+
+@each_size
+def test_the_middle_of_what_is_seen_of_a_card_means_that_card(size: tuple[int, int]) -> None:
+    picture = Box(0, 0, *size)
+    for number, rules in enumerate(GAMES.values()):
+        view = glass(size, rules, random.Random(number * 7919 + sum(size)))
+        for spot, seen in visible(view):
+            assert inside(seen, picture), (rules, spot)
+            x, y = seen.middle
+            assert view.button_at(x, y) is None
+            assert view.touched(x, y) == spot
+        for spot, box in ((place.spot, place.box) for place in view.laid.lying):
+            if is_column(spot.pile):
+                assert inside(box, view.table.columns[spot.pile]), (rules, spot)
+        for folded in view.laid.folds:
+            assert view.touched(*folded.box.middle) == folded
+
+
+@each_size
+def test_covered_cards_show_at_least_the_lowest_strip(size: tuple[int, int]) -> None:
+    least = 7 if min(size) <= 240 else 10
+    for number, rules in enumerate(GAMES.values()):
+        view = glass(size, rules, random.Random(number * 104729 + sum(size)))
+        assert all(seen.h >= least for _, seen in visible(view))
+
+
+@each_size
+def test_an_opened_column_shows_more_and_stays_on_the_picture(size: tuple[int, int]) -> None:
+    picture = Box(0, 0, *size)
+    for number, rules in enumerate(GAMES.values()):
+        view = glass(size, rules, random.Random(number * 15485863 + sum(size)))
+        for folded in view.laid.folds[:2]:
+            place = (folded.fold.first + folded.fold.last) // 2
+            view.open(folded.column, place)
+            spots = [(spot, seen) for spot, seen in visible(view) if spot.pile == folded.column]
+            assert Spot(folded.column, place) in [spot for spot, _ in spots]
+            for spot, seen in spots:
+                assert inside(seen, picture)
+                assert view.touched(*seen.middle) == spot
+            counters = [other for other in view.laid.folds if other.column == folded.column]
+            for counter in counters:
+                assert inside(counter.box, picture)
+                assert isinstance(view.touched(*counter.box.middle), Folded)
+            view.close()
+
+
+def test_all_of_a_column_s_area_below_its_cards_means_its_top_card() -> None:
+    game = Game.begin(rules_for("bakers-game"), 1)
+    view = Glass(stage(), game)
+    for column, area in enumerate(view.table.columns):
+        length = len(game.position.columns[column])
+        assert view.touched(area.x + area.w // 2, area.bottom - 1) == Spot(column, length - 1)
+
+
+def test_an_empty_place_is_touched_as_such() -> None:
+    game = Game.begin(rules_for("bakers-game"), 1)
+    view = Glass(stage(), game)
+    for name, box in view.stops().items():
+        if isinstance(name, int) and name > 12 and int(name) < 40:
+            assert view.touched(*box.middle) == Spot(name)
+
+
+def test_the_measure_of_the_tests_is_one() -> None:
+    assert Even().width("abcd", 20) == 44

@@ -1,0 +1,63 @@
+"""A stage for scenes without a machine: text of even width, English words, default settings."""
+
+from __future__ import annotations
+
+from engine.variants import Rules
+from kiosk.config import Config
+from kiosk.i18n import Words
+from kiosk.layout import Shape
+from kiosk.scenes.stage import Stage
+
+SMALL = (320, 240)
+PANEL = (800, 480)
+UPRIGHT = (480, 800)
+
+LANDSCAPES = (
+    (240, 240),
+    (256, 240),
+    (320, 240),
+    (400, 240),
+    (480, 272),
+    (480, 320),
+    (480, 480),
+    (640, 400),
+    (640, 480),
+    (720, 480),
+    (720, 720),
+    (800, 480),
+    (800, 600),
+    (854, 480),
+    (1024, 600),
+    (1024, 768),
+    (1200, 825),
+    (1280, 400),
+    (1280, 720),
+    (1280, 800),
+    (1280, 1024),
+    (1366, 768),
+    (1480, 320),
+    (1920, 480),
+    (1920, 1080),
+)
+SIZES = tuple(dict.fromkeys((*LANDSCAPES, *((h, w) for w, h in LANDSCAPES))))
+"""Panels from 240x240 to 1920x1080 pixels, lying and standing."""
+
+
+class Even:
+    """Every letter is as wide as the next: 0.55 em, bold ones 0.6 em."""
+
+    def width(self, text: str, px: int, *, bold: bool = False) -> int:
+        """Pixels of the text."""
+        return round(len(text) * px * (0.6 if bold else 0.55))
+
+
+def stage(size: tuple[int, int] = PANEL, config: Config | None = None) -> Stage:
+    """A stage of this size, in English."""
+    return Stage(size, Even(), Words.load("en"), config or Config())
+
+
+def shape(rules: Rules) -> Shape:
+    """What a game asks of the table."""
+    variant = rules.variant
+    dealt = -(-(52 - variant.aces_home) // variant.columns)
+    return Shape(variant.columns, rules.cells, dealt)
