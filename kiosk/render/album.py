@@ -1,4 +1,4 @@
-"""Finished pictures are kept for as long as there is room, the longest unused are thrown away first."""
+"""Finished pictures are kept while there is room; the longest unused are thrown away first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 
 class Album:
-    """Pictures by what they show, never more than a number of pixels in all (the last one is always kept)."""
+    """Pictures by what they show, limited by their pixels (the newest one is always kept)."""
 
     def __init__(self, room: int) -> None:
         """An empty album with room for this many pixels."""

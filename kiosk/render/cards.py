@@ -1,4 +1,4 @@
-"""A card's picture: paper, index, and what stands in the middle, drawn at the size it is seen at."""
+"""A card's picture: paper, index, and what stands in the middle, drawn for the size it has."""
 
 from __future__ import annotations
 
@@ -8,15 +8,26 @@ import pygame
 
 from kiosk.frame import Card, halo
 from kiosk.render import pixels
-from kiosk.render.figures import JACK, lay_ace, lay_court
-from kiosk.render.sketch import Colour, Sketch, inset, oblong
-from kiosk.render.suits import lay_suit
+from kiosk.render.album import Album
+from kiosk.render.figures import JACK, draw_court, draw_wreath
+from kiosk.render.sketch import Sketch, inset, oblong
+from kiosk.render.suits import draw_suit
 from kiosk.render.text import Text
-from kiosk.render.theme import Theme
+from kiosk.render.theme import Colour, Theme
+
+ACE = 0
 
 _RANKS = "A23456789TJQK"
+_SHARE = 0.42
+"""A capital's height of a card's width between its margins: a 10 and a suit just fit."""
+_FONT_FROM = 9
+"""Lower capitals are drawn in the pixel face."""
+_BOLD_FROM = 20
+"""Cards that are narrower have the thin pixel face, or else a 10 would not fit."""
 _SMALLEST = 6
 """Below this many pixels there is nothing in the middle of a card."""
+_PARTS = 200_000
+"""Pixels of shared parts that are kept: papers, suits, wreaths of a few sizes."""
 
 
 class Index(NamedTuple):
@@ -33,11 +44,12 @@ class Index(NamedTuple):
 def index(width: int, strip: int) -> Index:
     """The largest index that fits into the strip, with room for a 10."""
     left = max(1, width // 13)
-    room = width - 2 * left
-    capital = min(strip - 2 - max(1, strip // 8), int(room * 0.38))
-    if capital < 9:
-        return Index(left, min(1, strip - pixels.HIGH), pixels.HIGH, 1, pixels.HIGH, width >= 20)
-    top = min(1 + (strip - 1 - capital) // 2, max(2, left))
+    capital = min(strip - 2 - max(1, strip // 8), int((width - 2 * left) * _SHARE))
+    small = capital < _FONT_FROM
+    capital = pixels.HIGH if small else capital
+    top = max(0, min(1 + (strip - 1 - capital) // 2, max(2, left)))
+    if small:
+        return Index(left, top, capital, 1, pixels.HIGH, width >= _BOLD_FROM)
     return Index(left, top, capital, max(1, capital // 8), capital * 19 // 20 | 1, True)
 
 
@@ -46,70 +58,99 @@ def corner(width: int) -> int:
     return max(2, width // 14)
 
 
-def draw_card(card: Card, theme: Theme, text: Text, ink: Colour) -> pygame.Surface:
-    """The picture of a card, as large as `frame.extent` of its record."""
-    margin = halo(card.box) if card.lifted else 0
-    _, _, w, h = card.box
-    sketch = Sketch(w + 2 * margin, h + 2 * margin)
-    if card.lifted:
-        _lay_ring(sketch, margin, corner(w), theme)
-    face = Sketch(w, h)
-    _lay_paper(face, theme)
-    place = index(w, card.strip)
-    _lay_index(face, card.card, place, text, ink)
-    _lay_middle(face, card.card, place, theme, ink)
-    sketch.picture.blit(face.picture, (margin, margin))
-    if card.lifted:
-        edge = (margin, margin, w, h)
-        sketch.lay(theme.lifted, oblong(*edge, corner(w)), holes=[inset(*edge, 1, corner(w))])
+class Deck:
+    """Draws cards; the parts that many of them share are kept."""
+
+    def __init__(self, theme: Theme, text: Text) -> None:
+        """Draw in these colours, with this face for the ranks."""
+        self._theme = theme
+        self._text = text
+        self._parts = Album(_PARTS)
+
+    def picture(self, card: Card, four_colours: bool) -> pygame.Surface:
+        """The picture of a card, as large as `frame.extent` of its record."""
+        _, _, w, h = card.box
+        rank, suit = divmod(card.card, 4)
+        ink = self._theme.suit(suit, four_colours)
+        place = index(w, card.strip)
+        face = self._paper(w, h).copy()
+        self._lay_index(face, rank, suit, place, ink)
+        if rank >= JACK:
+            self._lay_court(face, rank, suit, place, ink)
+        else:
+            self._lay_suit(face, rank, suit, place, ink)
+        return _lifted(face, halo(card.box), self._theme) if card.lifted else face
+
+    def _lay_index(
+        self, face: pygame.Surface, rank: int, suit: int, place: Index, ink: Colour
+    ) -> None:
+        if place.capital < _FONT_FROM:
+            sign = pixels.picture(pixels.rank_rows(_RANKS[rank], bold=place.bold), ink)
+            small = pixels.picture(pixels.suit_rows(suit), ink)
+        else:
+            sign = self._text.rank(_RANKS[rank], place.capital, ink)
+            small = self._suit(suit, place.suit, ink)
+        face.blit(sign, (place.left, place.top))
+        down = (place.capital - place.suit) // 2
+        face.blit(small, (place.left + sign.get_width() + place.gap, place.top + down))
+
+    def _lay_court(
+        self, face: pygame.Surface, rank: int, suit: int, place: Index, ink: Colour
+    ) -> None:
+        width, height = face.get_size()
+        size = min(width - 4, height - place.top - place.capital - 2)
+        if size >= _SMALLEST:
+            figure = draw_court(rank, suit, size, self._theme, ink)
+            face.blit(figure, ((width - size) // 2, height - 1 - size))
+
+    def _lay_suit(
+        self, face: pygame.Surface, rank: int, suit: int, place: Index, ink: Colour
+    ) -> None:
+        width, height = face.get_size()
+        margin = max(2, width // 13)
+        top = place.top + place.capital + margin // 2
+        room = min(width - 2 * margin, height - top - margin)
+        if room < _SMALLEST:
+            return
+        middle = (width // 2, (top + height - margin) // 2)
+        if rank == ACE:
+            _centre(face, self._wreath(room | 1), middle)
+        _centre(face, self._suit(suit, int(room * (0.58 if rank == ACE else 0.8)) | 1, ink), middle)
+
+    def _paper(self, w: int, h: int) -> pygame.Surface:
+        return self._parts.picture(("paper", w, h), lambda: _draw_paper(w, h, self._theme))
+
+    def _suit(self, suit: int, size: int, ink: Colour) -> pygame.Surface:
+        return self._parts.picture((suit, size, ink), lambda: draw_suit(suit, size, ink))
+
+    def _wreath(self, size: int) -> pygame.Surface:
+        return self._parts.picture(("wreath", size), lambda: draw_wreath(size, self._theme))
+
+
+def _draw_paper(w: int, h: int, theme: Theme) -> pygame.Surface:
+    sketch = Sketch(w, h)
+    sketch.lay(theme.edge, oblong(0, 0, w, h, corner(w)))
+    sketch.lay(theme.card, inset(0, 0, w, h, max(1, w // 110), corner(w)))
     return sketch.picture
 
 
-def _lay_ring(sketch: Sketch, margin: int, radius: int, theme: Theme) -> None:
-    """Lay the shadow, darker towards the card and longer below it, and the ring on it."""
-    w, h = sketch.picture.get_size()
+def _centre(face: pygame.Surface, picture: pygame.Surface, middle: tuple[int, int]) -> None:
+    w, h = picture.get_size()
+    face.blit(picture, (middle[0] - w // 2, middle[1] - h // 2))
+
+
+def _lifted(face: pygame.Surface, margin: int, theme: Theme) -> pygame.Surface:
+    """The card with a ring around it, and a shadow, darker near the card and longer below."""
+    w, h = face.get_width() + 2 * margin, face.get_height() + 2 * margin
+    radius = corner(face.get_width())
     ring = max(1, margin * 2 // 5)
+    sketch = Sketch(w, h)
     for step in range(margin - ring):
         drop = (margin - ring - step) // 2
         box = (step, step + drop, w - 2 * step, h - 2 * step - drop)
         sketch.lay(theme.shade, oblong(*box, radius + margin - step), alpha=90)
     sketch.lay(theme.lifted, inset(0, 0, w, h, margin - ring, radius + margin))
-
-
-def _lay_paper(sketch: Sketch, theme: Theme) -> None:
-    w, h = sketch.picture.get_size()
-    sketch.lay(theme.edge, oblong(0, 0, w, h, corner(w)))
-    sketch.lay(theme.card, inset(0, 0, w, h, max(1, w // 110), corner(w)))
-
-
-def _lay_index(sketch: Sketch, card: int, place: Index, text: Text, ink: Colour) -> None:
-    rank, suit = _RANKS[card // 4], card % 4
-    if place.capital == pixels.HIGH:
-        sign = pixels.picture(pixels.rank_rows(rank, bold=place.bold), ink)
-        small = pixels.picture(pixels.suit_rows(suit), ink)
-        sketch.picture.blit(sign, (place.left, place.top))
-        sketch.picture.blit(small, (place.left + sign.get_width() + 1, place.top))
-        return
-    sign = text.rank(rank, place.capital, ink)
-    sketch.picture.blit(sign, (place.left, place.top))
-    x = place.left + sign.get_width() + place.gap + place.suit / 2
-    lay_suit(sketch, suit, (x, place.top + place.capital / 2), place.suit, ink)
-
-
-def _lay_middle(sketch: Sketch, card: int, place: Index, theme: Theme, ink: Colour) -> None:
-    width, height = sketch.picture.get_size()
-    rank, suit = divmod(card, 4)
-    top = place.top + place.capital + 2
-    margin = max(2, width // 13)
-    room = min(width - 2 * margin, height - top - margin)
-    if room < _SMALLEST:
-        return
-    if rank >= JACK:
-        size = min(width - 4, height - top - 1)
-        lay_court(sketch, rank, suit, ((width - size) // 2, height - size - 1), size, theme, ink)
-        return
-    middle = (width / 2, top + (height - margin - top) / 2)
-    if rank == 0:
-        lay_ace(sketch, suit, middle, room | 1, theme, ink)
-        return
-    lay_suit(sketch, suit, middle, int(room * 0.8) | 1, ink)
+    sketch.picture.blit(face, (margin, margin))
+    edge = (margin, margin, w - 2 * margin, h - 2 * margin)
+    sketch.lay(theme.lifted, oblong(*edge, radius), holes=[inset(*edge, 1, radius)])
+    return sketch.picture

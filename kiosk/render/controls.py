@@ -14,8 +14,9 @@ from kiosk.render.text import BELOW, CAPITAL, Text
 from kiosk.render.theme import Colour, Theme
 
 _SMALLEST_ICON = 16
-_LIST_ROW = 4.5
-"""From this ratio of width to height on, icon and text stand at the left, as in a list."""
+_WIDE, _LIST_ROW = 1.25, 4.5
+"""From the first ratio of width to height on the text stands beside the icon; from the second
+both stand at the left, as in a list."""
 
 
 class Inside(NamedTuple):
@@ -41,7 +42,7 @@ def draw_panel(kind: PanelKind, size: tuple[int, int], theme: Theme) -> pygame.S
 
 
 def draw_button(button: Button, theme: Theme, text: Text) -> pygame.Surface:
-    """A button with everything that is on it; raises UnknownIcon for a name without an icon."""
+    """A button with all that is on it; raises UnknownIconError for a name without an icon."""
     w, h = button.box.w, button.box.h
     sketch = Sketch(w, h)
     radius = max(2, min(w, h) // 6)
@@ -60,36 +61,43 @@ def draw_button(button: Button, theme: Theme, text: Text) -> pygame.Surface:
 
 
 def arrange(button: Button, text: Text) -> Inside:
-    """Text beside the icon where the button is wide, below it where it is high, icon alone if neither fits."""
+    """Text beside the icon where the button is wide, below it where it is high, if it fits.
+
+    Without an icon, and in the wide rows of a list, a text that is too long is cut.
+    """
     _, _, w, h = button.box
     if not button.icon:
         return Inside(None, _padded(w, h))
-    if not button.text:
-        return Inside(_centred(w, h, _icon_size(min(w, h))), None)
-    return _beside(button, text) if w > h * 1.25 else _below(button)
+    inside = None
+    if button.text:
+        wide = text.width(button.text, button.px, bold=True)
+        inside = _beside(button, wide) if w > h * _WIDE else _below(button, wide)
+    return inside or Inside(_centred(w, h, _icon_size(min(w, h))), None)
 
 
-def _beside(button: Button, text: Text) -> Inside:
+def _beside(button: Button, wide: int) -> Inside | None:
     _, _, w, h = button.box
-    size = max(_SMALLEST_ICON, min(int(h * 0.66), int(button.px * 1.4)))
-    pad, gap = max(3, (h - size) // 3), max(3, button.px // 3)
+    size = max(_SMALLEST_ICON, min(int(h * 0.66), int(button.px * 1.5)))
+    gap = max(3, button.px // 3)
+    pad = max(3, (h - size) // 3)
     room = w - 2 * pad - size - gap
-    wide = min(room, text.width(button.text, button.px, bold=True))
-    if room < button.px:
-        return Inside(_centred(w, h, _icon_size(min(w, h))), None)
+    if wide > room and w <= h * _LIST_ROW:
+        return None
+    wide = min(wide, room)
     left = max(pad, (h - size) // 2) if w > h * _LIST_ROW else (w - size - gap - wide) // 2
+    left = min(left, w - pad - wide - gap - size)
     return Inside((left, (h - size) // 2, size), (left + size + gap, 0, wide, h))
 
 
-def _below(button: Button) -> Inside:
+def _below(button: Button, wide: int) -> Inside | None:
     _, _, w, h = button.box
     line = int(button.px * 1.2)
-    size = min(_icon_size(w), int((h - line) * 0.8))
-    if size < _SMALLEST_ICON:
-        return Inside(_centred(w, h, _icon_size(min(w, h))), None)
+    size = min(_icon_size(w), int((h - line) * 0.85))
+    if size < _SMALLEST_ICON or wide > w - 2:
+        return None
     gap = max(1, button.px // 6)
     top = (h - size - gap - line) // 2
-    return Inside(((w - size) // 2, top, size), (2, top + size + gap, w - 4, line))
+    return Inside(((w - size) // 2, top, size), (1, top + size + gap, w - 2, line))
 
 
 def _icon_size(side: int) -> int:
@@ -117,7 +125,7 @@ def _lay_text(
 
 
 def line_top(height: int, px: int) -> int:
-    """How far below the top of its box a line of text stands: capitals in the middle, tails inside."""
+    """Where in its box a line of text stands: capitals in the middle, tails inside."""
     middle = (height + round(CAPITAL * px)) // 2
     return min(middle, max(height - round(BELOW * px), round(CAPITAL * px)))
 

@@ -1,8 +1,11 @@
-"""What stands in the middle of a card: Jack, Queen and King in flat shapes, and the ornament of an Ace."""
+"""What stands in the middle of a card: Jack, Queen, King in flat shapes, an Ace's ornament."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+
+import pygame
 
 from kiosk.render.sketch import Colour, Point, Sketch, arc, curve, disc, oblong, placed, stroke
 from kiosk.render.suits import lay_suit
@@ -10,36 +13,35 @@ from kiosk.render.theme import Theme
 
 JACK, QUEEN, KING = 10, 11, 12
 
+_LEAVES_FROM = 34
+"""From this size in pixels on an Ace's ring is a wreath with leaves."""
 _EYES_FROM = 22
 """Faces get eyes from this size in pixels on, and a mouth and jewels from twice that."""
 
 
 class _Board:
-    """A square on a sketch whose sides are 100 long, whatever its size in pixels."""
+    """A square picture whose sides are 100 long, whatever its size in pixels."""
 
-    def __init__(self, sketch: Sketch, corner: Point, size: int) -> None:
+    def __init__(self, size: int) -> None:
         self.size = size
-        self._sketch = sketch
-        self._corner = corner
+        self._sketch = Sketch(size, size)
+        self.picture = self._sketch.picture
 
     def lay(self, colour: Colour, *shapes: Sequence[Point]) -> None:
-        x, y = self._corner
-        self._sketch.lay(colour, *(placed(shape, x, y, self.size / 100) for shape in shapes))
+        self._sketch.lay(colour, *(placed(shape, 0, 0, self.size / 100) for shape in shapes))
 
     def lay_suit(self, suit: int, x: float, y: float, size: float, colour: Colour) -> None:
         unit = self.size / 100
-        middle = (self._corner[0] + x * unit, self._corner[1] + y * unit)
-        lay_suit(self._sketch, suit, middle, size * unit, colour)
+        lay_suit(self._sketch, suit, (x * unit, y * unit), size * unit, colour)
 
 
-def lay_court(
-    sketch: Sketch, rank: int, suit: int, corner: Point, size: int, theme: Theme, ink: Colour
-) -> None:
-    """Lay the bust of a Jack, Queen or King (rank 10, 11, 12) into the square at the corner."""
-    board = _Board(sketch, corner, size)
+def draw_court(rank: int, suit: int, size: int, theme: Theme, ink: Colour) -> pygame.Surface:
+    """The bust of a Jack, Queen, King (rank 10, 11, 12), robed in `ink`, `size` pixels square."""
+    board = _Board(size)
     {JACK: _jack, QUEEN: _queen, KING: _king}[rank](board, theme, ink)
     if size >= 2 * _EYES_FROM:
         board.lay_suit(suit, 50, 88, 17, theme.card)
+    return board.picture
 
 
 def _robe(board: _Board, ink: Colour) -> None:
@@ -97,7 +99,17 @@ def _queen(board: _Board, theme: Theme, ink: Colour) -> None:
     _face(board, theme, ink)
     board.lay(hair, [(33, 40), *curve((33, 40), (36, 30), (50, 32), (50, 26)), (33, 26)])
     board.lay(hair, [(67, 40), *curve((67, 40), (64, 30), (50, 32), (50, 26)), (67, 26)])
-    points = [(30, 27), (27, 13), (37, 20), (43, 10), (50, 19), (57, 10), (63, 20), (73, 13), (70, 27)]
+    points = [
+        (30, 27),
+        (27, 13),
+        (37, 20),
+        (43, 10),
+        (50, 19),
+        (57, 10),
+        (63, 20),
+        (73, 13),
+        (70, 27),
+    ]
     board.lay(theme.gold, points)
     board.lay(theme.gold, *(disc(x, y, 3.6) for x, y in ((27, 11), (43, 8), (57, 8), (73, 11))))
 
@@ -105,7 +117,7 @@ def _queen(board: _Board, theme: Theme, ink: Colour) -> None:
 def _king(board: _Board, theme: Theme, ink: Colour) -> None:
     hair = theme.hair[2]
     _robe(board, ink)
-    board.lay(theme.card, oblong(24, 68, 52, 9, 4))
+    board.lay(theme.gold, [(24, 71), (76, 71), (64, 80), (50, 84), (36, 80)])
     board.lay(hair, oblong(28, 28, 44, 32, 8))
     _face(board, theme, ink)
     beard = [
@@ -125,11 +137,42 @@ def _king(board: _Board, theme: Theme, ink: Colour) -> None:
         board.lay(ink, *(disc(x, 27, 2.6) for x in (36, 50, 64)))
 
 
-def lay_ace(
-    sketch: Sketch, suit: int, middle: Point, size: int, theme: Theme, ink: Colour
-) -> None:
-    """Lay a suit in a golden wreath, together as high as `size` pixels, around the point."""
-    width = max(1.0, round(size / 22))
-    ring = arc(middle, ((size - width) / 2, (size - width) / 2), 0, 360, 60)[:-1]
-    sketch.lay(theme.gold, *stroke(ring, width, closed=True))
-    lay_suit(sketch, suit, middle, round(size * 0.3) * 2 - 1, ink)
+def draw_wreath(size: int, theme: Theme) -> pygame.Surface:
+    """The ornament of an Ace, `size` pixels square: a wreath of leaves, a ring where small."""
+    sketch = Sketch(size, size)
+    middle, radius = size / 2, size / 2
+    if size < _LEAVES_FROM:
+        inner = disc(middle, middle, radius - 1.3)
+        sketch.lay(theme.gold, disc(middle, middle, radius), holes=[inner])
+        return sketch.picture
+    stem = 0.86 * radius
+    leaves = [
+        _leaf((middle + side * x, middle + y), radius * 0.17, side, place + 90 + tilt)
+        for side in (-1, 1)
+        for place, (x, y) in ((place, _polar(stem, place)) for place in range(-56, 83, 23))
+        for tilt in (148, 212)
+    ]
+    half = max(0.5, size / 110)
+    far, near = stem + half, stem - half
+    twig = [
+        *arc((middle, middle), (far, far), -56, 236, 60),
+        *arc((middle, middle), (near, near), 236, -56, 60),
+    ]
+    sketch.lay(theme.gold, twig, *leaves)
+    return sketch.picture
+
+
+def _polar(radius: float, degrees: float) -> Point:
+    angle = math.radians(degrees)
+    return radius * math.cos(angle), radius * math.sin(angle)
+
+
+def _leaf(at: Point, scale: float, side: int, degrees: float) -> list[Point]:
+    """A leaf that begins at a point and grows in a direction, mirrored where `side` is -1."""
+    outline = [
+        (0, 0),
+        *curve((0, 0), (0.4, -0.55), (1, -0.5), (1.6, 0), 6),
+        *curve((1.6, 0), (1, 0.5), (0.4, 0.55), (0, 0), 6),
+    ]
+    cos, sin = _polar(scale, degrees)
+    return [(at[0] + side * (x * cos - y * sin), at[1] + x * sin + y * cos) for x, y in outline]

@@ -1,4 +1,4 @@
-"""Every picture on a button is drawn from a few lines on a grid of 16, with its edges on whole pixels."""
+"""Every icon is drawn from a few lines on a grid of 16, its edges on whole pixels."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _ROUND = 0.5523
 """How far the handles of a cubic curve reach to draw a quarter of a circle."""
 
 
-class UnknownIcon(ValueError):
+class UnknownIconError(ValueError):
     """There is no icon of this name; the message lists those that exist."""
 
 
 class Path(NamedTuple):
-    """A line on the grid, two units wide, or a filled outline; its corners are rounded by `radius` units."""
+    """A line on the grid, two units wide, or a filled outline; `radius` rounds its corners."""
 
     points: tuple[Point, ...]
     radius: float = 0
@@ -82,7 +82,11 @@ ICONS: dict[str, tuple[Path, ...]] = {
         line((6, 11), (10, 11)),
         bar(5, 13, 6, 2),
     ),
-    "home": (line((1, 8), (8, 1), (15, 8)), line((3, 8), (3, 14), (13, 14), (13, 8)), bar(7, 10, 2, 4)),
+    "home": (
+        line((1, 8), (8, 1), (15, 8)),
+        line((3, 8), (3, 14), (13, 14), (13, 8)),
+        bar(7, 10, 2, 4),
+    ),
     "finish": (line((3, 2), (3, 15)), full((3, 1), (14, 1), (11, 5), (14, 9), (3, 9))),
     "new": (
         loop((2, 1), (14, 1), (14, 15), (2, 15), radius=2),
@@ -94,6 +98,11 @@ ICONS: dict[str, tuple[Path, ...]] = {
         full((8, 0), (13, 3), (8, 6.5)),
     ),
     "menu": (bar(2, 3, 12, 2), bar(2, 7, 12, 2), bar(2, 11, 12, 2)),
+    "type": (
+        loop((0, 3), (16, 3), (16, 13), (0, 13), radius=1),
+        *(bar(x, 6, 2, 2) for x in (3, 7, 11)),
+        bar(4, 9, 8, 2),
+    ),
     "rules": (
         line((8, 14), (6, 12), (1, 12), (1, 3), (6, 3), (8, 5), radius=1),
         line((8, 14), (10, 12), (15, 12), (15, 3), (10, 3), (8, 5), radius=1),
@@ -119,7 +128,16 @@ ICONS: dict[str, tuple[Path, ...]] = {
         ring(4, 4, 12, 12),
         *(
             line((8 + 5 * x, 8 + 5 * y), (8 + 7 * x, 8 + 7 * y))
-            for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+            for x, y in (
+                (1, 0),
+                (0, 1),
+                (-1, 0),
+                (0, -1),
+                (0.7, 0.7),
+                (-0.7, 0.7),
+                (0.7, -0.7),
+                (-0.7, -0.7),
+            )
         ),
     ),
     "play": (full((3, 1), (14, 8), (3, 15)),),
@@ -143,14 +161,28 @@ ICONS: dict[str, tuple[Path, ...]] = {
     ),
     "plus": (bar(7, 2, 2, 12), bar(2, 7, 12, 2)),
     "minus": (bar(2, 7, 12, 2),),
-    "lock": (full((2, 7), (14, 7), (14, 15), (2, 15), radius=1), line((5, 7), (5, 2), (11, 2), (11, 7), radius=3)),
+    "lock": (
+        full((2, 7), (14, 7), (14, 15), (2, 15), radius=1),
+        line((5, 7), (5, 2), (11, 2), (11, 7), radius=3),
+    ),
     "info": (ring(1, 1, 15, 15), bar(7, 7, 2, 5), bar(7, 4, 2, 2)),
     "warning": (loop((8, 2), (15, 14), (1, 14)), bar(7, 6, 2, 4), bar(7, 11, 2, 2)),
     "clock": (ring(1, 1, 15, 15), line((8, 4), (8, 8), (11, 10))),
     "brightness": (
         dot(8, 8, 3),
-        *(bar(x, y, w, h) for x, y, w, h in ((7, 0, 2, 3), (7, 13, 2, 3), (0, 7, 3, 2), (13, 7, 3, 2))),
-        *(line(a, b) for a, b in (((3, 3), (4, 4)), ((13, 3), (12, 4)), ((3, 13), (4, 12)), ((13, 13), (12, 12)))),
+        *(
+            bar(x, y, w, h)
+            for x, y, w, h in ((7, 0, 2, 3), (7, 13, 2, 3), (0, 7, 3, 2), (13, 7, 3, 2))
+        ),
+        *(
+            line(a, b)
+            for a, b in (
+                ((3, 3), (4, 4)),
+                ((13, 3), (12, 4)),
+                ((3, 13), (4, 12)),
+                ((13, 13), (12, 12)),
+            )
+        ),
     ),
     "clear": (
         line((2, 4), (14, 4)),
@@ -161,10 +193,10 @@ ICONS: dict[str, tuple[Path, ...]] = {
 
 
 def draw_icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """The icon in a square of `size` pixels; raises UnknownIcon for a name that is not in ICONS."""
+    """The icon, `size` pixels square; raises UnknownIconError for a name that is not in ICONS."""
     paths = ICONS.get(name)
     if paths is None:
-        raise UnknownIcon(f"no icon {name!r}; there are {', '.join(sorted(ICONS))}")
+        raise UnknownIconError(f"no icon {name!r}; there are {', '.join(sorted(ICONS))}")
     sketch = Sketch(size, size)
     outlines: list[list[Point]] = []
     width = max(1, round(size / 8))
@@ -200,8 +232,10 @@ def _bent(points: Sequence[Point], radius: float, closed: bool) -> list[Point]:
 
 
 def _towards(corner: Point, other: Point, radius: float, shared: bool) -> Point:
-    """The point where the rounding of a corner begins; an edge with two round ends gives each a half."""
+    """Where the rounding of a corner begins; an edge with two round ends gives each a half."""
     length = math.dist(corner, other)
+    if not length:
+        return corner
     part = min(radius, length / 2 if shared else length) / length
     return corner[0] + (other[0] - corner[0]) * part, corner[1] + (other[1] - corner[1]) * part
 

@@ -1,4 +1,4 @@
-"""A painter puts one record of a frame onto a surface, from pictures drawn once at their exact size."""
+"""A painter puts a record of a frame onto a surface, from pictures drawn once for their size."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from kiosk.frame import (
     PanelKind,
     Record,
     Slot,
-    extent,
 )
 from kiosk.render.album import Album
-from kiosk.render.cards import draw_card
+from kiosk.render.cards import Deck
 from kiosk.render.controls import draw_button, draw_panel, line_top
 from kiosk.render.places import draw_counter, draw_mark, draw_slot
 from kiosk.render.text import Text
 from kiosk.render.theme import Theme
 
 _PIXELS = 4_000_000
-"""Room for the pictures: all cards of a 1280x720 table, plain and lifted, take about 1.5 million."""
+"""Room for pictures: all cards of a 1280x720 table, plain and lifted, take 1.5 million."""
 
 
 class Painter:
@@ -37,6 +36,7 @@ class Painter:
         """Paint in these colours, with these faces."""
         self.theme = theme
         self._text = text
+        self._deck = Deck(theme, text)
         self._album = Album(_PIXELS)
 
     def paint(
@@ -44,24 +44,27 @@ class Painter:
     ) -> None:
         """Paint the record inside both `clip` and `frame.extent(record)`, and nowhere else.
 
-        The surface keeps `clip` as its clip. Raises UnknownIcon for a button whose icon does not
-        exist.
+        The surface keeps `clip` as its clip. Raises UnknownIconError for a button whose icon does
+        not exist.
         """
         surface.set_clip(clip)
         if isinstance(record, Panel) and record.kind is PanelKind.BAR:
-            surface.fill(self.theme.bar, record.box)
+            # pygame moves what begins left of or above the surface instead of cutting it.
+            surface.fill(self.theme.bar, clip.clip(record.box))
             return
         picture = self._album.picture(
             _key(record, four_colours), lambda: _finished(self._draw(record, four_colours))
         )
-        surface.blit(picture, extent(record)[:2])
+        box = record.box
+        margin = (picture.get_width() - box.w) // 2
+        surface.blit(picture, (box.x - margin, box.y - margin))
 
     def _draw(self, record: Record, four_colours: bool) -> pygame.Surface:
         theme, text = self.theme, self._text
         size = record.box.w, record.box.h
         match record:
             case Card():
-                return draw_card(record, theme, text, theme.suit(record.card % 4, four_colours))
+                return self._deck.picture(record, four_colours)
             case Slot():
                 return draw_slot(record.kind, record.suit, size, theme)
             case Mark():

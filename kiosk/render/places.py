@@ -1,4 +1,4 @@
-"""The table around the cards: empty places, the marks laid over them, and strips of folded cards."""
+"""The table around the cards: empty places, marks laid over them, strips of folded cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SMALLEST_TEXT = 9
 def draw_slot(
     kind: SlotKind, suit: int | None, size: tuple[int, int], theme: Theme
 ) -> pygame.Surface:
-    """An empty place: a hollow for a cell or a foundation, an outline for a column, hatched when dead."""
+    """A cell or a foundation is a hollow, a column an outline, hatched when it is dead."""
     w, h = size
     sketch = Sketch(w, h)
     hollow = kind in (SlotKind.CELL, SlotKind.FOUNDATION)
@@ -33,11 +33,13 @@ def draw_slot(
     return sketch.picture
 
 
-def _lay_ring(sketch: Sketch, colour: Colour, start: int, width: int, radius: int) -> None:
+def _lay_ring(
+    sketch: Sketch, colour: Colour, start: int, width: int, radius: int, alpha: int = 255
+) -> None:
     """Lay a line of this width along the edge of the sketch, `start` pixels inside it."""
     w, h = sketch.picture.get_size()
     outer = inset(0, 0, w, h, start, radius)
-    sketch.lay(colour, outer, holes=[inset(0, 0, w, h, start + width, radius)])
+    sketch.lay(colour, outer, holes=[inset(0, 0, w, h, start + width, radius)], alpha=alpha)
 
 
 def _hatch(sketch: Sketch, colour: Colour) -> None:
@@ -54,14 +56,17 @@ def _hatch(sketch: Sketch, colour: Colour) -> None:
 
 
 def draw_mark(kind: MarkKind, size: tuple[int, int], theme: Theme) -> pygame.Surface:
-    """The cursor's thick outline in two tones, or the soft sign of a place that accepts."""
+    """The cursor's thick outline in two tones, or the soft glow of a place that accepts."""
     w, h = size
     sketch = Sketch(w, h)
     if kind is MarkKind.CURSOR:
         lay_cursor(sketch, corner(w), theme)
-    else:
-        sketch.lay(theme.target, oblong(0, 0, w, h, corner(w)), alpha=70)
-        _lay_ring(sketch, theme.target, 0, max(2, w // 28), corner(w))
+        return sketch.picture
+    line, glow = max(1, w // 26), max(1, w // 18)
+    _lay_ring(sketch, theme.target, 0, line, corner(w))
+    for step in range(glow):
+        part = (glow - step) / (glow + 1)
+        _lay_ring(sketch, theme.target, line + step, 1, corner(w), alpha=int(150 * part))
     return sketch.picture
 
 

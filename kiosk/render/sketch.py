@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -77,7 +78,7 @@ def stroke(points: Sequence[Point], width: float, closed: bool = False) -> list[
     ends = [*points, points[0]] if closed else list(points)
     half = width / 2
     outlines = [disc(x, y, half) for x, y in points]
-    for (ax, ay), (bx, by) in zip(ends, ends[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(ends):
         length = math.hypot(bx - ax, by - ay)
         if length:
             nx, ny = half * (ay - by) / length, half * (bx - ax) / length
@@ -88,7 +89,7 @@ def stroke(points: Sequence[Point], width: float, closed: bool = False) -> list[
 
 
 class Sketch:
-    """A picture in the making: transparent at first, `picture` is what has been laid on it so far."""
+    """A picture in the making, transparent at first; `picture` is what has been laid so far."""
 
     def __init__(self, width: int, height: int) -> None:
         """An empty picture of this size in pixels."""
@@ -101,7 +102,7 @@ class Sketch:
         holes: Sequence[Sequence[Point]] = (),
         alpha: int = 255,
     ) -> None:
-        """Fill the union of the outlines without the holes, in pixels of the picture, with one colour."""
+        """Fill the outlines, but not the holes, with one colour; points are pixels."""
         box = self._around(outlines)
         if box.w <= 0 or box.h <= 0:
             return
@@ -127,7 +128,7 @@ class Sketch:
 
 
 def _dots(outline: Sequence[Point], box: pygame.Rect, fine: int) -> list[tuple[int, int]]:
-    """The outline on the fine grid; pygame fills the last row and column too, so they are taken off."""
+    """The outline on the fine grid; pygame fills one row and column more, so they go off."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     middle_x, middle_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     return [

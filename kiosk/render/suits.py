@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kiosk.render.sketch import Point, Sketch, curve, disc, placed
+import pygame
+
+from kiosk.render.sketch import Colour, Point, Sketch, curve, disc, placed
 
 _Outlines = tuple[tuple[Point, ...], ...]
 
@@ -50,9 +52,13 @@ def outlines(suit: int) -> _Outlines:
     return (_clubs, _diamonds, _hearts, _spades)[suit]()
 
 
-def lay_suit(
-    sketch: Sketch, suit: int, middle: Point, size: float, colour: tuple[int, int, int], alpha: int = 255
-) -> None:
+def lay_suit(sketch: Sketch, suit: int, middle: Point, size: float, colour: Colour) -> None:
     """Lay a suit of this height in pixels on the sketch, around the point."""
-    shapes = [placed(shape, *middle, size / 2) for shape in outlines(suit)]
-    sketch.lay(colour, *shapes, alpha=alpha)
+    sketch.lay(colour, *(placed(shape, *middle, size / 2) for shape in outlines(suit)))
+
+
+def draw_suit(suit: int, size: int, colour: Colour) -> pygame.Surface:
+    """A suit in a square of `size` pixels; odd sizes have the sharpest tips."""
+    sketch = Sketch(size, size)
+    lay_suit(sketch, suit, (size / 2, size / 2), size, colour)
+    return sketch.picture

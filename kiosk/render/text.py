@@ -20,7 +20,8 @@ _SIZES = range(4, 401)
 _WIDTHS = 4096
 _FONTS = 24
 _PIXELS = 1_000_000
-_K, _V = TypeVar("_K"), TypeVar("_V")
+_K = TypeVar("_K")
+_V = TypeVar("_V")
 
 
 class Text:
@@ -29,7 +30,8 @@ class Text:
     def __init__(self, folder: Path) -> None:
         """Use the faces in this folder; raises FileNotFoundError naming the one that is missing."""
         self._paths = {
-            face: folder / f"Bakehouse{face}.ttf" for face in ("Sans-Regular", "Sans-Bold", "Index-Bold")
+            face: folder / f"Bakehouse{face}.ttf"
+            for face in ("Sans-Regular", "Sans-Bold", "Index-Bold")
         }
         for path in self._paths.values():
             if not path.is_file():
@@ -86,7 +88,9 @@ class Text:
         drawn = font.render(rank, True, colour)
         strokes = drawn.get_bounding_rect(min_alpha=24)
         top = font.get_ascent() - capital
-        return drawn.subsurface(strokes.x, top, strokes.w, max(capital, strokes.bottom - top)).copy()
+        return drawn.subsurface(
+            strokes.x, top, strokes.w, max(capital, strokes.bottom - top)
+        ).copy()
 
     def _em(self, capital: int) -> int:
         """The font size whose capitals are drawn this high: hinting rounds them to whole pixels."""
