@@ -219,7 +219,8 @@ class Glass:
     def stops(self) -> dict[Name, Box]:
         """Every place where the cursor can stand, with the box it is found by."""
         stops: dict[Name, Box] = dict(piles(self.table))
-        stops.update(self.buttons())
+        for action, box in self.buttons().items():
+            stops[action] = box
         return stops
 
     def set_cursor(self, cursor: Name | None) -> None:
