@@ -1,7 +1,8 @@
 """From a finger's down, way and up to what it meant: tap, double tap, hold or drag.
 
 Times and distances are the house's: a tap acts on release and may last 600 ms, a second tap within
-350 ms on the same spot is a double tap, and a shaky finger may wander by 8 pixels or 3 % of the panel.
+350 ms on the same spot is a double tap, and a shaky finger may wander by 8 pixels or by 3 % of the
+panel's shorter side.
 """
 
 from __future__ import annotations
@@ -12,7 +13,11 @@ from typing import NamedTuple
 from kiosk.actions import Pointer, Touch
 
 HOLD = 0.6
+"""Seconds: up to this a press is a tap; a finger that rests so long holds."""
 DOUBLE = 0.35
+"""Seconds between two releases that make a double tap."""
+HAIR = 0.001
+"""Seconds by which two times may seem apart that are the same: devices count milliseconds."""
 
 
 class Kind(StrEnum):
@@ -29,7 +34,7 @@ class Kind(StrEnum):
 
 
 class Gesture(NamedTuple):
-    """A meaning at a pixel; a drag and its moves name the pixel where the finger first came down as well."""
+    """A meaning at a pixel, and the pixel where the finger came down."""
 
     kind: Kind
     x: int
@@ -41,8 +46,8 @@ class Gesture(NamedTuple):
 class Gestures:
     """One finger's gestures, from its pointer records and the passing of time.
 
-    PRESS comes with the finger; then either TAP (or DOUBLE) on release, or HOLD after 600 ms (and END on
-    release), or DRAG, MOVE … and DROP. END also says that a press was broken off (a CANCEL).
+    PRESS comes with the finger; then either TAP (or DOUBLE) on release, or HOLD after 600 ms (and
+    END on release), or DRAG, MOVE … and DROP. END also tells that a press was broken off.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -70,9 +75,9 @@ class Gestures:
 
     def feed(self, pointer: Pointer) -> list[Gesture]:
         """Take one pointer record; say what it meant, oldest first."""
-        ripe = self.ripen(pointer.time) if pointer.touch is not Touch.DOWN else []
         if pointer.touch is Touch.DOWN:
             return self._press(pointer)
+        ripe = self.ripen(pointer.time - HAIR)
         if self._down is None:
             return []
         if pointer.touch is Touch.MOVE:
@@ -113,7 +118,7 @@ class Gestures:
 
     def _tap(self, pointer: Pointer) -> Gesture:
         first = self._tapped
-        if first and pointer.time - first.time <= DOUBLE and self._near(pointer, first):
+        if first and pointer.time - first.time <= DOUBLE + HAIR and self._near(pointer, first):
             self._tapped = None
             return self._at(Kind.DOUBLE, pointer)
         self._tapped = pointer
