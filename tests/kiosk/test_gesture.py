@@ -18,7 +18,7 @@ STEPS = {
 
 
 def gestures(script: str, size: tuple[int, int] = (800, 480), start: float = 0.0) -> list[Gesture]:
-    """What a finger means that goes, e.g., "down 100,50 0ms / up 100,50 90ms"; "wait 700ms" passes time."""
+    """What a finger means, e.g. of "down 100,50 0ms / up 100,50 90ms"; "wait 700ms" passes time."""
     finger, found = Gestures(size), []
     for step in script.split("/"):
         words = step.split()

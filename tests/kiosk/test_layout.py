@@ -1,4 +1,4 @@
-"""The table at every size: all on the picture, nothing on top of anything else, cards as large as may be."""
+"""The table at every size: all on the picture, nothing on anything else, cards as large as may be."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.moves import is_column
 from engine.variants import Rules, rules_for
 from kiosk.frame import Box
 from kiosk.intent import Spot
-from kiosk.layout import Fan, Shape, Table, fan, finger, least_strip, table
+from kiosk.layout import Fan, Fold, Shape, Strip, Table, fan, finger, least_strip, table
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.spread import Folded
 from tests.support.stage import SIZES, Even, shape, stage
@@ -130,14 +130,15 @@ def test_larger_panels_have_larger_cards() -> None:
 
 def check_fan(fanned: Fan, count: int, top: int, room: int, view: Table) -> None:
     """All cards are there once, in order, every strip at least the lowest, all in their room."""
-    pieces = sorted([*fanned.strips, *fanned.folds], key=lambda piece: piece.y)
+    both: list[Strip | Fold] = [*fanned.strips, *fanned.folds]
+    pieces = sorted(both, key=lambda piece: piece.y)
     cards: list[int] = []
     y = top
     for piece in pieces:
         assert piece.y == y
         assert piece.height >= view.strip
         y += piece.height
-        if hasattr(piece, "place"):
+        if isinstance(piece, Strip):
             cards.append(piece.place)
         else:
             assert piece.last > piece.first, "a counter for one card"
