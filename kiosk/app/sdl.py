@@ -1,0 +1,82 @@
+"""pygame's first import, and what only SDL itself can tell."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+KEPT_OUT = ("pkg_resources", "numpy")
+"""What pygame imports if it is there and we never use."""
+
+
+def load_pygame() -> None:
+    """Import pygame quietly and fast; whatever imports it later gets the same module.
+
+    pygame looks for resources through setuptools' `pkg_resources`, which takes two thirds of the
+    whole import and warns of its own removal, and brings its arrays through numpy, which Debian
+    installs along with it. It does without both, and nothing here needs them: a module that is None
+    in `sys.modules` is one that cannot be imported.
+    """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    with _kept_out(KEPT_OUT):
+        import pygame
+        import pygame.pkgdata  # noqa: F401 - the font module would import it, and with it the rest
+
+
+@contextmanager
+def _kept_out(names: tuple[str, ...]) -> Iterator[None]:
+    absent = [name for name in names if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        for name in absent:
+            del sys.modules[name]
+
+
+def versions() -> str:
+    """Which pygame and which SDL are in use, for people: `pygame 2.6.1, SDL 2.28.4`."""
+    import pygame
+
+    kind = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
+    sdl = ".".join(str(part) for part in pygame.get_sdl_version())
+    return f"{kind} {pygame.version.ver}, SDL {sdl}"
+
+
+def compiled_drivers(kind: str) -> tuple[str, ...]:
+    """The drivers that this SDL was built with, whether they work here or not; () if unknown.
+
+    Args:
+        kind: `Video` or `Audio`, as SDL's functions are called.
+    """
+    import ctypes
+
+    path = _library()
+    if path is None:
+        return ()
+    try:
+        sdl = ctypes.CDLL(path)
+        count, name = sdl[f"SDL_GetNum{kind}Drivers"], sdl[f"SDL_Get{kind}Driver"]
+    except (OSError, AttributeError):
+        return ()
+    name.restype = ctypes.c_char_p
+    return tuple(name(i).decode("ascii", "replace") for i in range(count()))
+
+
+def loaded_libraries() -> tuple[str, ...]:
+    """The files of all shared libraries in this process."""
+    try:
+        maps = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ()
+    paths = {line.split(None, 5)[5] for line in maps.splitlines() if line.count("/")}
+    return tuple(sorted(path for path in paths if ".so" in path))
+
+
+def _library() -> str | None:
+    """The file of the SDL that pygame has loaded, which may be its own or the system's."""
+    names = (path for path in loaded_libraries() if Path(path).name.startswith("libSDL2-"))
+    return next(names, None)
