@@ -129,8 +129,8 @@ class Deck:
 
 def _draw_paper(w: int, h: int, theme: Theme) -> pygame.Surface:
     sketch = Sketch(w, h)
-    sketch.lay(theme.edge, oblong(0, 0, w, h, corner(w)))
-    sketch.lay(theme.card, inset(0, 0, w, h, max(1, w // 110), corner(w)))
+    sketch.lay_slab(theme.edge, 0, corner(w))
+    sketch.lay_slab(theme.card, max(1, w // 110), corner(w))
     return sketch.picture
 
 

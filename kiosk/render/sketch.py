@@ -117,6 +117,17 @@ class Sketch:
         small.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
         self.picture.blit(small, box)
 
+    def lay_slab(self, colour: Colour, inner: int, radius: int) -> None:
+        """Fill all but a margin of `inner` pixels, with round corners.
+
+        All pixels that a corner does not touch are fully opaque, which smooth scaling alone does
+        not promise: it may be off by one.
+        """
+        w, h = self.picture.get_size()
+        self.lay(colour, inset(0, 0, w, h, inner, radius))
+        for x, y in ((inner, radius), (radius, inner)):
+            self.picture.fill(colour, (x, y, max(0, w - 2 * x), max(0, h - 2 * y)))
+
     def _around(self, outlines: Iterable[Sequence[Point]]) -> pygame.Rect:
         xs = [x for outline in outlines for x, _ in outline]
         ys = [y for outline in outlines for _, y in outline]

@@ -38,6 +38,7 @@ from kiosk.render.icons import UnknownIconError
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC
+from tests.support.pixels import pixels
 
 SIZE = (160, 120)
 
@@ -45,10 +46,6 @@ SIZE = (160, 120)
 @pytest.fixture(scope="module")
 def painter() -> Painter:
     return Painter(CLASSIC, Text(paths.assets() / "fonts"))
-
-
-def pixels(surface: pygame.Surface) -> bytes:
-    return pygame.image.tostring(surface, "RGB")
 
 
 def plainly(painter: Painter, frame: Frame) -> bytes:

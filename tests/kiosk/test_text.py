@@ -8,12 +8,12 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from pathlib import Path
 
-import pygame
 import pytest
 
 from kiosk import paths
 from kiosk.frame import Measure, wrapped
 from kiosk.render.text import CAPITAL, Text
+from tests.support.pixels import pixels_with_alpha
 
 SAMPLE = "Zażółć gęślą jaźń, Größe, cœur, señor: the 7♥ goes on the 8♥ – “only”…"
 WHITE = (255, 255, 255)
@@ -60,14 +60,14 @@ def test_what_does_not_fit_is_cut_as_late_as_possible(text: Text, room: int) -> 
 
 
 def test_every_character_of_the_languages_has_a_glyph(text: Text) -> None:
-    missing = pygame.image.tostring(text.picture("\ue000", 20, WHITE), "RGBA")
+    missing = pixels_with_alpha(text.picture("\ue000", 20, WHITE))
     letters = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻàâæçéèêëîïôœùûüÿÉÀäöüßÄÖÜáíñúü¿¡“”„«»–—…·’♣♦♥♠×−€"
     for letter in letters:
-        assert pygame.image.tostring(text.picture(letter, 20, WHITE), "RGBA") != missing, letter
+        assert pixels_with_alpha(text.picture(letter, 20, WHITE)) != missing, letter
 
 
 def test_suit_signs_are_four_different_pictures(text: Text) -> None:
-    signs = {pygame.image.tostring(text.picture(sign, 12, WHITE), "RGBA") for sign in "♣♦♥♠"}
+    signs = {pixels_with_alpha(text.picture(sign, 12, WHITE)) for sign in "♣♦♥♠"}
     assert len(signs) == 4
 
 

@@ -1,0 +1,22 @@
+"""The pixels of a picture, compared byte for byte."""
+
+from __future__ import annotations
+
+import pygame
+
+
+def pixels(picture: pygame.Surface) -> bytes:
+    """Red, green, blue of every pixel, row by row."""
+    return _bytes(picture, "RGB")
+
+
+def pixels_with_alpha(picture: pygame.Surface) -> bytes:
+    """Red, green, blue, alpha of every pixel, row by row."""
+    return _bytes(picture, "RGBA")
+
+
+def _bytes(picture: pygame.Surface, form: str) -> bytes:
+    # pygame 2.1.2 has only the old name, and pygame-ce warns of it.
+    name = "tobytes" if hasattr(pygame.image, "tobytes") else "tostring"
+    data: bytes = getattr(pygame.image, name)(picture, form)
+    return data
