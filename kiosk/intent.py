@@ -1,7 +1,7 @@
 """What a touch on the table means: a move, a card picked up or put down, or the reason why not.
 
-Fingers, mouse, keys and buttons all end here; whether something may be done is asked of the engine's
-`why_not` alone. Source: the house's rules for taps, holds, double taps and drags.
+Fingers, mouse, keys and buttons all end here; whether something may be done is asked of the
+engine's `why_not` alone. Source: the house's rules for taps, holds, double taps and drags.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def top_card(position: Position, pile: int) -> bool:
 
 
 def covering(position: Position, spot: Spot) -> int:
-    """How many cards a touch on this spot takes hold of: the touched card and all that lie on it."""
+    """How many cards a touch here takes hold of: the touched one and all that lie on it."""
     if not is_column(spot.pile) or spot.place is None:
         return 1
     return max(1, len(position.columns[spot.pile]) - spot.place)
@@ -94,19 +94,16 @@ def pick_up(
 
 
 def drop(rules: Rules, position: Position, hand: Hand, targets: Iterable[int]) -> Meaning:
-    """What letting go means: the first of the targets (nearest first) that takes what is in the hand.
+    """What letting go means: the first target (nearest first) that takes what is in the hand.
 
-    Where none does, the reason of the first; dropped on its own pile, the card is put down.
+    Where none does, the reason of the nearest; with its own pile nearest, the card is put down.
     """
-    first: Refusal | None = None
+    first: Meaning | None = None
     for pile in targets:
-        if pile == hand.pile:
-            return PutDown()
         meaning = _target(rules, position, hand, Spot(pile))
-        if isinstance(meaning, Move):
+        first = meaning if first is None else first
+        if isinstance(meaning, Move) or isinstance(first, PutDown):
             return meaning
-        if isinstance(meaning, Refusal) and first is None:
-            first = meaning
     return first or PutDown()
 
 
@@ -120,8 +117,9 @@ def places(rules: Rules, position: Position, hand: Hand) -> list[Move]:
 def double(rules: Rules, position: Position, spot: Spot, *, by_cursor: bool = False) -> Meaning:
     """The move that a double tap makes, or nothing where there is none.
 
-    The first that is legal of: its foundation; the longest column that accepts it; an empty column;
-    a free cell; ties to the left. On a group only the two columns' steps.
+    The first that is legal of: its foundation; the longest column that accepts it; an empty column
+    (but not for all cards of a column); a free cell; ties to the left. On a group only the two
+    columns' steps.
     """
     hand = pick_up(rules, position, spot, by_cursor=by_cursor)
     if not isinstance(hand, Hand):
@@ -133,12 +131,15 @@ def double(rules: Rules, position: Position, spot: Spot, *, by_cursor: bool = Fa
     onto = [m for m in moves if is_column(m.target) and position.columns[m.target]]
     if onto:
         return max(onto, key=lambda m: (len(position.columns[m.target]), -m.target))
-    whole = is_column(spot.pile) and hand.cards == len(position.columns[spot.pile])
     empty = [m for m in moves if is_column(m.target) and not position.columns[m.target]]
-    if empty and not whole:
+    if empty and not _whole(position, empty[0]):
         return empty[0]
     cells = [m for m in moves if is_cell(m.target)]
     return cells[0] if single and cells else Nothing()
+
+
+def _whole(position: Position, move: Move) -> bool:
+    return is_column(move.source) and move.count == len(position.columns[move.source])
 
 
 def _target(rules: Rules, position: Position, hand: Hand, spot: Spot) -> Meaning:
@@ -148,7 +149,7 @@ def _target(rules: Rules, position: Position, hand: Hand, spot: Spot) -> Meaning
 
 
 def _onto(rules: Rules, position: Position, hand: Hand, pile: int) -> Move | Refusal:
-    """The move of what is in the hand to this pile, in the number that goes, or why there is none."""
+    """The move of what is in the hand to this pile, in the number that goes, or why not."""
     target = HOME if is_foundation(pile) else pile
     if not is_column(target) or not is_column(hand.pile):
         move = Move(hand.pile, target, 1)

@@ -1,4 +1,4 @@
-"""The table at every size: all on the picture, nothing on anything else, cards as large as may be."""
+"""The table at every size: all on the picture, nothing on anything else, large cards."""
 
 from __future__ import annotations
 
