@@ -6,6 +6,8 @@ import math
 
 IDLE = 60.0
 """Seconds without input after which the clock stops (the house's rule)."""
+TICK = 0.001
+"""Seconds that a full second is waited for longer, so that rounding never leaves it short."""
 
 
 class PlayClock:
@@ -44,8 +46,8 @@ class PlayClock:
         return self._played + max(0.0, min(now, self._last + IDLE) - self._since)
 
     def next_second(self, now: float) -> float | None:
-        """When the whole seconds change next; None while the clock stands."""
+        """When (a hair later) the whole seconds change next; None while the clock stands."""
         if self._since is None or now >= self._last + IDLE:
             return None
         played = self.seconds(now)
-        return now + (math.floor(played) + 1 - played)
+        return now + math.floor(played) + 1 - played + TICK
