@@ -51,16 +51,24 @@ _OUT_OF_REACH = {
 }
 
 
-class DamagedError(Exception):
+class UnusableError(Exception):
+    """The database is there, but it cannot be played with."""
+
+
+class DamagedError(UnusableError):
     """The database is not whole, or its rows make no sense."""
 
 
-class NewerError(Exception):
+class NewerError(UnusableError):
     """The database was written by a newer Bakehouse."""
 
 
-class InUseError(Exception):
+class InUseError(UnusableError):
     """Another program holds the database."""
+
+
+FAILURES = (OSError, ValueError, sqlite3.Error, UnusableError)
+"""All that the database of a bad disk raises; ValueError where its texts are no UTF-8."""
 
 
 def connected(path: Path) -> sqlite3.Connection:
@@ -120,7 +128,7 @@ def _make(path: Path) -> None:
             database.execute("PRAGMA synchronous = FULL")
             _migrate(database)
         new.rename(path)
-    except BaseException:
+    except FAILURES:
         with contextlib.suppress(OSError):
             files.remove(new)
         raise
@@ -134,11 +142,9 @@ def _checked(path: Path) -> sqlite3.Connection:
     database = _connect(path)
     try:
         _ready(database)
-    except BaseException as error:
+    except FAILURES as error:
         database.close()
-        if isinstance(error, sqlite3.Error):
-            raise _meant(error) from error
-        raise
+        raise _meant(error) from error
     return database
 
 
@@ -167,8 +173,10 @@ def _migrate(database: sqlite3.Connection) -> None:
         database.executescript(f"BEGIN;{script};PRAGMA user_version = {number};COMMIT;")
 
 
-def _meant(error: sqlite3.Error) -> Exception:
+def _meant(error: Exception) -> Exception:
     """The error as this module tells it; as it is where the database is out of reach."""
+    if isinstance(error, (OSError, UnusableError)):
+        return error
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     if code & 0xFF in _IN_USE:
         return InUseError(str(error))

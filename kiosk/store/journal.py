@@ -12,7 +12,7 @@ from typing import Self, TypeVar
 
 from engine.game import UNDO_LIMIT
 from kiosk.store import files, reading
-from kiosk.store.database import DamagedError
+from kiosk.store.database import FAILURES
 from kiosk.store.opening import Keeping, Opened, in_memory, opened, reached, renewed
 from kiosk.store.reading import Kept, Records
 
@@ -62,7 +62,7 @@ class Store:
         notices = [found.notice] if found.notice else []
         try:
             store._look()
-        except (sqlite3.Error, DamagedError):
+        except FAILURES:
             notices += store.set_aside()
         return store, notices
 
@@ -187,7 +187,7 @@ class Store:
             if self._owed:
                 self._pay("BEGIN")
             return question(self._opened.database)
-        except (sqlite3.Error, DamagedError) as error:
+        except FAILURES as error:
             self._tell(f"The saved games cannot be read: {error}.")
             return unknown
         finally:

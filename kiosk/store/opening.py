@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from kiosk.store import files
 from kiosk.store.database import (
+    FAILURES,
     DamagedError,
     InUseError,
     NewerError,
@@ -18,8 +19,6 @@ from kiosk.store.database import (
     copied,
     emptied,
 )
-
-_UNUSABLE = (DamagedError, NewerError, InUseError)
 
 
 class Keeping(Enum):
@@ -71,7 +70,7 @@ def reached(folder: Path) -> Opened | None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = files.lock(folder, patience=0)
         return Opened(connected(folder / files.DATABASE), Keeping.DISK, lock=lock)
-    except (OSError, sqlite3.Error, *_UNUSABLE):
+    except FAILURES:
         if lock is not None:
             os.close(lock)
         return None
@@ -86,7 +85,7 @@ def _locked(path: Path, lock: int) -> Opened:
         return in_memory(f"{path} is of a newer Bakehouse, and is left as it is")
     except InUseError:
         return in_memory(f"another program is using {path}")
-    except (OSError, sqlite3.Error) as error:
+    except FAILURES as error:
         return _waiting(path.parent, _cause(error))
 
 
@@ -96,7 +95,7 @@ def renewed(path: Path, lock: int) -> Opened:
         aside = files.set_aside(path)
         notice = f"The saved game was damaged. It is kept as {aside.name}, and a new one is begun."
         return Opened(connected(path), Keeping.DISK, notice, lock)
-    except (OSError, sqlite3.Error, *_UNUSABLE) as error:
+    except FAILURES as error:
         return in_memory(f"the saved game is damaged and cannot be replaced ({_cause(error)})")
 
 
@@ -105,7 +104,7 @@ def _waiting(folder: Path, cause: str) -> Opened:
     path = folder / files.DATABASE
     try:
         database = copied(path) if os.path.lexists(path) else emptied()
-    except (OSError, ValueError, sqlite3.Error, *_UNUSABLE):
+    except FAILURES:
         return in_memory(f"{folder} cannot be used ({cause})")
     return Opened(database, Keeping.WAITING, _unsaved(f"{folder} cannot be written ({cause})"))
 

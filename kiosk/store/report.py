@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ from engine.boards import board_text
 from engine.game import Game
 from engine.notation import as_json
 from kiosk.store import files, reading
-from kiosk.store.database import DamagedError, InUseError, NewerError, copied
+from kiosk.store.database import FAILURES, NewerError, copied
 from kiosk.store.reading import Records
 from kiosk.store.resuming import replayed
 
@@ -47,7 +46,7 @@ def saved(state_dir: Path) -> Saved | None:
         raise StateError(f"{path} is of a newer Bakehouse") from error
     except OSError as error:
         raise StateError(f"{path} cannot be read: {error.strerror or error}") from error
-    except (DamagedError, InUseError, ValueError, sqlite3.Error) as error:
+    except FAILURES as error:
         raise StateError(f"{path} is damaged: {' '.join(str(error).split())}") from error
 
 

@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from engine.codes import decode
+from engine.game import Game
+from kiosk.store import Store, database, kept_game, state_report
+from tests.support.saves import (
+    CODE,
+    JOURNAL,
+    change,
+    contents,
+    goes_on_in_memory,
+    make_saves,
+    opened,
+    played,
+)
+
+
+@pytest.fixture(scope="module")
+def saves(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_saves(tmp_path_factory.mktemp("saves"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+def a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def a_pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def written(raw: Callable[[bytes], bytes]) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(raw(path.read_bytes()))
+
+
+def changed(*statements: str) -> Callable[[Path], object]:
+    return lambda path: change(path, *statements)
+
+
+DAMAGE: dict[str, tuple[str, Callable[[Path], object]]] = {
+    **{
+        f"cut at {size}": ("closed", partial(os.truncate, length=size))
+        for size in (0, 1, 15, 16, 50, 99, 100, 101, 1000, 4095, 4096, 8192, 12288, 16384)
+    },
+    "nul": ("closed", written(lambda raw: bytes(len(raw)))),
+    "nul after a kill": ("killed", written(lambda raw: bytes(len(raw)))),
+    "empty after a kill": ("killed", written(lambda raw: b"")),
+    "text": ("closed", written(lambda raw: b"To be or not to be\n" * 300)),
+    "no head": ("closed", written(lambda raw: bytes(100) + raw[100:])),
+    "no schema": ("closed", written(lambda raw: raw[:108] + b"\xff" * 300 + raw[408:])),
+    "half": ("closed", written(lambda raw: raw[:4096] + bytes(len(raw) - 4096))),
+    "another program's": ("closed", changed("PRAGMA user_version = 0")),
+    "folder": ("killed", a_folder),
+    "pipe": ("closed", a_pipe),
+    "no table": ("closed", changed("DROP TABLE deal")),
+    "a column less": ("closed", changed("ALTER TABLE deal RENAME COLUMN laid TO put")),
+    "a move less": ("killed", changed("DELETE FROM entry WHERE seq = 2")),
+    "no deal": ("closed", changed("PRAGMA foreign_keys = OFF", "DELETE FROM deal")),
+    "no code": ("killed", changed("UPDATE deal SET code = 'BK1-C4-AAAAAAA'")),
+    "no UTF-8": ("closed", changed("UPDATE entry SET text = CAST(x'ff' AS TEXT) WHERE seq = 3")),
+    "illegal": ("killed", changed("UPDATE entry SET text = '1-2*9' WHERE seq = 3")),
+    "nonsense": ("closed", changed("UPDATE entry SET text = '\n' WHERE seq = 3")),
+}
+
+
+@pytest.mark.parametrize(("made", "harm"), DAMAGE.values(), ids=list(DAMAGE))
+def test_what_is_damaged_is_kept_aside_and_play_goes_on(
+    made: str, harm: Callable[[Path], object], folder: Path, saves: Path
+) -> None:
+    shutil.copytree(saves / made, folder)
+    for number in (1, 2):
+        harm(folder / "bakehouse.db")
+        store, notices = Store.open(folder)
+        game, _, more = kept_game(store)
+        assert game is None
+        assert notices + more == [
+            "The saved game was damaged. It is kept as "
+            f"bakehouse.db.damaged-{number}, and a new one is begun."
+        ]
+        assert store.saving
+        assert store.trouble() is None
+        assert list(folder.glob(f"bakehouse.db.damaged-{number}*"))
+        store.begin(CODE)
+        for entry in JOURNAL[:3]:
+            store.append(entry, 1.0)
+        store.close()
+    store = opened(folder)
+    assert kept_game(store).game == Game.replay(*decode(CODE), JOURNAL[:3])
+    store.close()
+
+
+def test_what_lay_beside_a_lost_database_is_not_applied_to_a_new_one(
+    folder: Path, saves: Path
+) -> None:
+    shutil.copytree(saves / "killed", folder)
+    (folder / "bakehouse.db").unlink()
+    store, (notice,) = Store.open(folder)
+    assert "bakehouse.db.damaged-1" in notice
+    assert store.current() is None
+    assert store.saving
+    store.close()
+    assert (folder / "bakehouse.db.damaged-1-wal").stat().st_size > 0
+
+
+def test_what_is_set_aside_is_whole(folder: Path, saves: Path) -> None:
+    shutil.copytree(saves / "killed", folder)
+    change(folder / "bakehouse.db", "UPDATE entry SET text = 'x-y' WHERE seq = 3")
+    store, _ = Store.open(folder)
+    kept_game(store)
+    with contextlib.closing(sqlite3.connect(folder / "bakehouse.db.damaged-1")) as aside:
+        assert aside.execute("SELECT count(*) FROM entry").fetchone() == (len(JOURNAL),)
+    store.close()
+
+
+def test_damage_under_a_running_game_does_not_stop_it(folder: Path) -> None:
+    store = played(folder)
+    for path in folder.glob("bakehouse.db*"):
+        if path.suffix != ".db-shm":
+            path.write_bytes(b"?" * 10_000)
+    for entry in ("restart", "undo", "redo"):
+        store.append(entry, 99.0)
+    current = store.current()
+    assert current is not None
+    assert current.entries[-3:] == ("restart", "undo", "redo")
+    store.records(), store.find(CODE), store.unfinished()
+    store.close()
+    store, _ = Store.open(folder)
+    assert store.saving
+    store.close()
+
+
+def test_a_newer_database_is_left_alone(folder: Path, saves: Path) -> None:
+    shutil.copytree(saves / "closed", folder)
+    path = folder / "bakehouse.db"
+    change(path, f"PRAGMA user_version = {database.VERSION + 1}")
+    before = contents(folder)
+    store, notices = Store.open(folder)
+    assert notices == [f"Nothing is saved: {path} is of a newer Bakehouse, and is left as it is."]
+    goes_on_in_memory(store)
+    assert contents(folder) == before
+
+
+def test_an_older_database_is_taken_over(
+    folder: Path, saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(saves / "killed", folder)
+    later = "ALTER TABLE deal ADD COLUMN note TEXT; UPDATE deal SET note = 'old';"
+    monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, later))
+    monkeypatch.setattr(database, "VERSION", 2)
+    assert state_report(folder) is not None
+    store = opened(folder)
+    assert kept_game(store).game is not None
+    store.close()
+    with contextlib.closing(sqlite3.connect(folder / "bakehouse.db")) as other:
+        assert other.execute("PRAGMA user_version").fetchone() == (2,)
+        assert other.execute("SELECT note FROM deal").fetchall() == [("old",)]

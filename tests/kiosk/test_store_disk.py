@@ -1,0 +1,283 @@
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kiosk.store import Store, files, kept_game, state_report
+from tests.support.saves import (
+    CODE,
+    GAME,
+    JOURNAL,
+    OTHER,
+    ROOT,
+    change,
+    contents,
+    goes_on_in_memory,
+    make_saves,
+    opened,
+    run_python,
+)
+
+
+@pytest.fixture(scope="module")
+def saves(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_saves(tmp_path_factory.mktemp("saves"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+@pytest.fixture(params=["closed", "killed"])
+def path(request: pytest.FixtureRequest, saves: Path, folder: Path) -> Path:
+    """The database of a saved game."""
+    shutil.copytree(saves / request.param, folder)
+    return folder / "bakehouse.db"
+
+
+@pytest.mark.parametrize("name", ["file", "file/below", "x\0y", "n" * 300, "loop/x"])
+def test_a_directory_that_cannot_be_is_told_and_play_goes_on(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    store, (notice,) = Store.open(tmp_path / name)
+    assert notice.startswith("Nothing is saved: ")
+    goes_on_in_memory(store)
+
+
+@pytest.fixture
+def elsewhere(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process that plays in the same directory."""
+    code = """
+import sys
+from pathlib import Path
+from kiosk.store import Store
+store, _ = Store.open(Path(sys.argv[1]))
+store.begin("BK1-C4-AAAAA24")
+print(store.saving, flush=True)
+for line in sys.stdin:
+    store.append(line.strip(), 1.0)
+    print("kept", flush=True)
+"""
+    command = [sys.executable, "-c", code, str(folder)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "True\n"
+        yield child
+        child.kill()
+
+
+def test_a_second_bakehouse_saves_nothing_into_the_first_ones_directory(
+    folder: Path, elsewhere: subprocess.Popen[str]
+) -> None:
+    start = time.monotonic()
+    store, notices = Store.open(folder)
+    assert 0.9 < time.monotonic() - start < 3
+    assert notices == [f"Nothing is saved: another Bakehouse is using {folder}."]
+    goes_on_in_memory(store)
+    assert elsewhere.stdin is not None
+    assert elsewhere.stdout is not None
+    elsewhere.stdin.write("8-c\n")
+    elsewhere.stdin.flush()
+    assert elsewhere.stdout.readline() == "kept\n"
+    report = state_report(folder)
+    assert report is not None
+    assert report["moves"] == ["8-c"]
+    elsewhere.kill()
+    elsewhere.wait()
+    store = opened(folder)
+    current = store.current()
+    assert current is not None
+    assert current.entries == ("8-c",)
+    store.close()
+
+
+def test_one_that_is_on_its_way_out_is_waited_for(
+    folder: Path, elsewhere: subprocess.Popen[str]
+) -> None:
+    with subprocess.Popen(["sh", "-c", f"sleep 0.4; kill -9 {elsewhere.pid}"]):
+        opened(folder).close()
+    elsewhere.wait()
+
+
+def test_a_child_of_a_killed_game_does_not_hold_its_lock(folder: Path) -> None:
+    code = """
+import os, sys, time
+from pathlib import Path
+from kiosk.store import Store
+store, _ = Store.open(Path(sys.argv[1]))
+child = os.fork()
+if not child:
+    os.close(1), os.close(2)
+    time.sleep(20)
+    os._exit(0)
+print(child, flush=True)
+os.kill(os.getpid(), 9)
+"""
+    child = int(run_python(code, str(folder)).stdout)
+    try:
+        opened(folder).close()
+    finally:
+        os.kill(child, signal.SIGKILL)
+
+
+def test_another_programs_lock_is_told(folder: Path, path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        start = time.monotonic()
+        store, notices = Store.open(folder)
+        assert time.monotonic() - start < 3
+        assert notices == [f"Nothing is saved: another program is using {path}."]
+        goes_on_in_memory(store)
+    store = opened(folder)
+    assert kept_game(store).game is not None
+    store.close()
+
+
+def no_lock(*_: object, **__: object) -> int:
+    raise OSError(30, "Read-only file system")
+
+
+def test_from_a_directory_that_cannot_be_written_the_saved_game_is_played_on_and_kept_later(
+    folder: Path, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = contents(folder)
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "lock", no_lock)
+        store, notices = Store.open(folder)
+        assert notices == [f"Nothing is saved: {folder} cannot be written (Read-only file system)."]
+        assert kept_game(store).game == GAME
+        store.append("restart", 77.0)
+        store.begin(OTHER)
+        store.append("1-2", 78.0)
+        found = store.find(CODE)
+        assert found is not None
+        assert found.entries[-1] == "restart"
+        assert store.records()["bakers-dozen"] == {"played": 1, "won": 0}
+        assert not store.saving
+        assert contents(folder) == before
+    store.append("undo", 79.0)
+    assert store.saving
+    assert store.trouble() is None
+    store.close()
+    store = opened(folder)
+    current, earlier = store.current(), store.find(CODE)
+    assert current is not None
+    assert earlier is not None
+    assert current.entries == ("1-2", "undo")
+    assert (earlier.entries, earlier.seconds) == ((*JOURNAL, "restart"), 77.0)
+    store.close()
+
+
+def test_damage_that_cannot_be_set_aside_is_told(
+    folder: Path, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"?" * 5000)
+    monkeypatch.setattr(files, "set_aside", no_lock)
+    store, (notice,) = Store.open(folder)
+    assert notice.startswith("Nothing is saved: the saved game is damaged and cannot be replaced")
+    goes_on_in_memory(store)
+    monkeypatch.setattr(files, "lock", no_lock)
+    store, (notice,) = Store.open(folder)
+    assert notice == f"Nothing is saved: {folder} cannot be used (Read-only file system)."
+    goes_on_in_memory(store)
+
+
+def test_nonsense_in_a_copy_is_told(
+    folder: Path, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(path, "UPDATE entry SET text = 'x-y' WHERE seq = 3")
+    monkeypatch.setattr(files, "lock", no_lock)
+    store, _ = Store.open(folder)
+    assert kept_game(store).notices == ["Nothing is saved: the saved game is damaged."]
+    goes_on_in_memory(store)
+
+
+# A process may write no file longer than so many bytes: the disk is as full as that.
+FULL = """
+import json, resource, sys
+from pathlib import Path
+from kiosk.store import Store
+folder, journal = Path(sys.argv[1]), json.loads(sys.argv[2])
+free = resource.RLIM_INFINITY
+store, notices = Store.open(folder)
+assert store.saving and not notices
+store.begin("BK1-C4-AAAAA24")
+resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, free))
+told = []
+for second, entry in enumerate(journal[:-1]):
+    store.append(entry, second)
+    told += [store.trouble()]
+assert not store.saving
+assert store.find("BK1-C4-AAAAA24").entries == tuple(journal[:-1]) == store.current().entries
+assert store.records()["bakers-game"] == {"played": 1, "won": 0}
+resource.setrlimit(resource.RLIMIT_FSIZE, (free, free))
+store.append(journal[-1], 99.0)
+assert store.saving and not store.trouble()
+print(json.dumps([text for text in told if text]), flush=True)
+import os; os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_full_disk_is_told_once_and_loses_nothing(folder: Path) -> None:
+    done = run_python(FULL, str(folder), json.dumps(JOURNAL))
+    (told,) = json.loads(done.stdout or done.stderr)
+    assert told.startswith("Saving does not work: disk I/O error. ")
+    store = opened(folder)
+    assert kept_game(store).game == GAME
+    store.close()
+
+
+def test_a_disk_too_full_to_begin_is_told(folder: Path) -> None:
+    code = """
+import resource, sys
+from pathlib import Path
+from kiosk.store import Store
+resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+store, notices = Store.open(Path(sys.argv[1]))
+store.begin("BK1-C4-AAAAA24")
+store.append("8-c", 1.0)
+print(store.saving, len(store.current().entries), *notices)
+"""
+    done = run_python(code, str(folder))
+    assert done.stdout.startswith(f"False 1 Nothing is saved: {folder} cannot be "), done.stderr
+    opened(folder).close()
+
+
+def test_whoever_may_not_write_is_told() -> None:
+    """As another user than root, whom no permission stops."""
+    code = """
+import os, shutil, sys, tempfile
+from pathlib import Path
+from kiosk.store import Store, kept_game, state_report
+folder = Path(tempfile.mkdtemp())
+try:
+    store, _ = Store.open(folder); store.begin("BK1-C4-AAAAA24"); store.append("8-c", 1.0)
+    store.close()
+    for path in folder.iterdir(): path.chmod(0o444)
+    folder.chmod(0o555)
+    if not os.getuid(): os.seteuid(65534)
+    store, notices = Store.open(folder)
+    print(store.saving, kept_game(store).seconds, state_report(folder)["moves"], *notices)
+    store.close()
+finally:
+    os.seteuid(os.getuid())
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+"""
+    done = run_python(code)
+    assert done.stdout.startswith("False 1.0 ['8-c'] Nothing is saved: "), done.stderr
+    assert "cannot be written (Permission denied)" in done.stdout

@@ -1,0 +1,247 @@
+"""The plug is pulled at any moment, and everything that was acknowledged is there."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.codes import decode
+from engine.game import Game
+from engine.notation import as_json
+from kiosk.store import Store, database, kept_game, state_report
+from tests.support.saves import ROOT
+
+Deals = list[tuple[str, list[str]]]
+"""The code and the journal of every deal."""
+
+# Plays as fast as it can, and says what it did once the store has taken it.
+PLAYER = """
+import random, sys
+from pathlib import Path
+from engine.codes import encode
+from engine.game import Game
+from engine.notation import as_json
+from engine.listing import legal_moves
+from engine.notation import move_text
+from engine.variants import VARIANTS, rules_of
+from kiosk.store import Store, kept_game
+
+chance = random.Random(int(sys.argv[2]))
+store, notices = Store.open(Path(sys.argv[1]))
+assert store.saving and not notices, notices
+game, seconds, notices = kept_game(store, 5)
+assert not notices
+while True:
+    if game is None or chance.random() < 0.02:
+        rules, number = rules_of(chance.choice(VARIANTS)), chance.randrange(1, 1000)
+        game = Game.begin(rules, number, 5)
+        store.begin(encode(rules, number), 5)
+        print("deal", game.code, flush=True)
+    moves = [move_text(move) for move in legal_moves(game.rules, game.position)]
+    entry = chance.choice([*moves, "undo", "redo", "restart"])
+    try:
+        game = game.undo() if entry == "undo" else game.enter(entry)
+    except ValueError:
+        continue
+    seconds += 1
+    store.append(entry, seconds, game.state == "won")
+    print(entry, flush=True)
+"""
+
+
+def acknowledged(folder: Path, seed: int, delay: float) -> list[str]:
+    """What a player that is killed after so many seconds was told to be kept."""
+    command = [sys.executable, "-c", PLAYER, str(folder), str(seed)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as player:
+        time.sleep(delay)
+        player.send_signal(signal.SIGKILL)
+        assert player.stdout is not None
+        told = player.stdout.read()
+    assert player.returncode == -signal.SIGKILL
+    return told.splitlines()
+
+
+def followed(deals: Deals, told: list[str]) -> Deals:
+    """The deals after what was told."""
+    after = [(code, list(entries)) for code, entries in deals]
+    for line in told:
+        if line.startswith("deal "):
+            after.append((line.removeprefix("deal "), []))
+        else:
+            after[-1][1].append(line)
+    return after
+
+
+def on_disk(folder: Path) -> Deals:
+    path = folder / "bakehouse.db"
+    if not path.exists():
+        return []
+    with closing(database.copied(path)) as copy:
+        return [
+            (code, [text for (text,) in copy.execute(_ENTRIES, (deal,))])
+            for deal, code in copy.execute("SELECT id, code FROM deal ORDER BY laid").fetchall()
+        ]
+
+
+_ENTRIES = "SELECT text FROM entry WHERE deal_id = ? ORDER BY seq"
+
+
+def without_the_last(deals: Deals) -> Deals:
+    if not deals:
+        return []
+    *others, (code, entries) = deals
+    return [*others, (code, entries[:-1])] if entries else others
+
+
+def kill_again_and_again(folder: Path, rounds: int, seed: int) -> int:
+    """Kills a player that often; answers how many actions were kept in all."""
+    chance = random.Random(seed)
+    deals: Deals = []
+    for number in range(rounds):
+        told = acknowledged(folder, seed + number, chance.uniform(0.0, 0.3))
+        expected, found = followed(deals, told), on_disk(folder)
+        # At most the one action that was being taken is more than what was told.
+        assert expected in (found, without_the_last(found)), f"seed {seed}, round {number}"
+        deals = found
+        check_board(folder, deals)
+    store, notices = Store.open(folder)
+    assert (store.saving, notices) == (True, [])
+    if deals:
+        assert kept_game(store, 5).game == Game.replay(*decode(deals[-1][0]), deals[-1][1], 5)
+    store.close()
+    assert [path.name for path in folder.glob("*damaged*")] == []
+    return sum(1 + len(entries) for _, entries in deals)
+
+
+def check_board(folder: Path, deals: Deals) -> None:
+    report = state_report(folder)
+    if not deals:
+        assert report is None
+        return
+    code, entries = deals[-1]
+    game = Game.replay(*decode(code), entries, 5)
+    assert report is not None
+    assert report["code"] == code
+    assert (report["undo"], report["redo"]) == (game.undo_count, game.redo_count)
+    cards = ["".join(column) for column in report["columns"]]
+    assert cards == ["".join(column) for column in as_json(game)["columns"]]
+
+
+def test_whatever_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    assert kill_again_and_again(tmp_path / "state", 15, 1) > 100
+
+
+@pytest.mark.prove
+@pytest.mark.timeout(900)
+def test_whatever_was_acknowledged_survives_hundreds_of_kills(tmp_path: Path) -> None:
+    seed = int.from_bytes(os.urandom(4), "big")
+    for turn in range(20):
+        assert kill_again_and_again(tmp_path / f"state{turn}", 25, seed + 1000 * turn) > 0
+
+
+@pytest.mark.prove
+def test_a_database_cut_at_any_length_is_whole_or_set_aside(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    assert acknowledged(folder, 5, 0.5)
+    raw = {name: (folder / name).read_bytes() for name in ("bakehouse.db", "bakehouse.db-wal")}
+    deals = on_disk(folder)
+    for name, whole in raw.items():
+        for size in range(0, len(whole), 499 if name == "bakehouse.db" else 4999):
+            for path in folder.iterdir():
+                path.unlink()
+            for other, content in raw.items():
+                (folder / other).write_bytes(content[:size] if other == name else content)
+            store, notices = Store.open(folder)
+            assert store.saving
+            if notices:
+                assert "damaged-1" in notices[0]
+            else:
+                kept = store.current()
+                codes = [code for code, _ in deals]
+                assert kept is None or kept.code in codes
+            assert kept_game(store).notices == []
+            store.close()
+
+
+# A real full disk: a file system of a megabyte of its own.
+FULL = """
+import sys
+from pathlib import Path
+from kiosk.store import Store, kept_game, state_report
+folder, step = Path(sys.argv[1]) / "state", sys.argv[2]
+before = sorted(path.name for path in folder.glob("*"))
+assert step != "read" or state_report(folder)["seconds"] == 4.0
+filler = folder.parent / "filler"
+store, notices = Store.open(folder)
+if step == "play":
+    assert store.saving and not notices
+    store.begin("BK1-C4-AAAAA24")
+    for _ in range(100):
+        store.append("8-c", 1.0), store.append("undo", 1.0)
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while file.write(bytes(512)): pass
+        except OSError: pass
+    told = []
+    for _ in range(100):
+        store.append("8-c", 1.0), store.append("undo", 1.0)
+        told += [store.trouble()]
+    assert [text for text in told if text] == [
+        "Saving does not work: database or disk is full. It is tried again with every move."]
+    filler.unlink()
+    store.append("8-c", 2.0)
+    assert store.saving
+if step == "full":
+    assert not store.saving and notices, notices
+    game, seconds, _ = kept_game(store)
+    assert seconds == 2.0 and len(store.current().entries) == 401
+    store.append("undo", 3.0)
+    assert not store.saving
+    filler.unlink()
+    store.append("redo", 4.0)
+    assert store.saving
+if step == "read":
+    assert not store.saving and "Read-only file system" in notices[0], notices
+    assert sorted(path.name for path in folder.glob("*")) == before
+if step in ("check", "read"):
+    assert step == "read" or store.saving and not notices
+    assert kept_game(store).seconds == 4.0 and len(store.current().entries) == 403
+"""
+STEPS = """
+set -e
+mount -t tmpfs -o size=1m tmpfs "$1"
+"$2" -c "$3" "$1" play
+dd if=/dev/zero of="$1/filler" bs=512 2>/dev/null || true
+"$2" -c "$3" "$1" full
+"$2" -c "$3" "$1" check
+mount -o remount,ro "$1"
+"$2" -c "$3" "$1" read
+"""
+
+
+def can_mount() -> bool:
+    try:
+        return subprocess.run(["unshare", "-m", "true"], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+@pytest.mark.prove
+@pytest.mark.skipif(not can_mount(), reason="needs the right to mount a file system")
+def test_a_really_full_disk_loses_nothing(tmp_path: Path) -> None:
+    command = ["unshare", "-m", "sh", "-c", STEPS, "sh", str(tmp_path), sys.executable, FULL]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_sqlite_is_new_enough() -> None:
+    assert sqlite3.sqlite_version_info >= (3, 37), "the tables are STRICT"

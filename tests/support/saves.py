@@ -1,0 +1,108 @@
+"""Saved games for tests: a journal that can be played, a store that plays it, its files."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.codes import decode
+from engine.game import Game
+from engine.listing import legal_moves
+from engine.notation import move_text
+from kiosk.store import Store, kept_game
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CODE = "BK1-C4-AAAAA24"
+OTHER = "BD1-C0-AAAAACI"
+
+
+def entries_of(game: Game, count: int, seed: int = 1) -> list[str]:
+    """A journal of that many entries that can be played from the game."""
+    chance = random.Random(seed)
+    entries: list[str] = []
+    while len(entries) < count:
+        moves = [move_text(move) for move in legal_moves(game.rules, game.position)]
+        entry = chance.choice([*moves, "undo", "undo", "redo", "restart"])
+        try:
+            game = game.enter(entry)
+        except ValueError:
+            continue
+        entries.append(entry)
+    return entries
+
+
+JOURNAL = tuple(entries_of(Game.begin(*decode(CODE)), 30))
+GAME = Game.replay(*decode(CODE), JOURNAL)
+
+
+def opened(folder: Path) -> Store:
+    """The store of a directory where nothing is wrong."""
+    store, notices = Store.open(folder)
+    assert notices == []
+    assert store.saving
+    return store
+
+
+def played(folder: Path, entries: Sequence[str] = JOURNAL) -> Store:
+    """A store with a game that is being played, an entry a second."""
+    store = opened(folder)
+    store.begin(CODE)
+    for second, entry in enumerate(entries):
+        store.append(entry, second + 0.5)
+    return store
+
+
+def make_saves(base: Path) -> Path:
+    """Makes in `killed` what SIGKILL leaves (-wal and -shm beside the database), and `closed`."""
+    store = played(base / "closed")
+    shutil.copytree(base / "closed", base / "killed")
+    store.close()
+    return base
+
+
+def contents(folder: Path) -> dict[str, tuple[str, int]]:
+    """Every file with a hash and the time of its last change."""
+    return {
+        path.name: (hashlib.sha256(path.read_bytes()).hexdigest(), path.stat().st_mtime_ns)
+        for path in folder.iterdir()
+        if path.is_file()
+    }
+
+
+def change(path: Path, *statements: str) -> None:
+    """Changes a database as another program would."""
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        for statement in statements:
+            other.execute(statement)
+        other.commit()
+
+
+def run_python(code: str, *args: str) -> subprocess.CompletedProcess[str]:
+    """A process of its own that runs the code."""
+    command = [sys.executable, "-W", "error", "-c", code, *args]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+def goes_on_in_memory(store: Store) -> None:
+    """Plays a game and wins another in a store that saves nothing."""
+    assert not store.saving
+    store.begin(CODE)
+    for entry in JOURNAL:
+        store.append(entry, 2.0)
+    store.begin(OTHER)
+    store.append("1-2", 1.0, won=True)
+    game, seconds, notices = kept_game(store)
+    assert game == GAME
+    assert (seconds, notices) == (2.0, [])
+    assert store.records()["bakers-dozen"] == {"played": 1, "won": 1}
+    assert store.trouble() is None
+    store.keep_setting("language", "de")
+    assert store.setting("language") == "de"
+    store.close()
