@@ -13,7 +13,7 @@ class Album:
 
     def __init__(self, room: int) -> None:
         """An empty album with room for this many pixels."""
-        self._room = room
+        self.room = room
         self._used = 0
         self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
@@ -34,7 +34,7 @@ class Album:
         return picture
 
     def _throw_away(self) -> None:
-        while self._used > self._room and len(self._pictures) > 1:
+        while self._used > self.room and len(self._pictures) > 1:
             _, picture = self._pictures.popitem(last=False)
             self._used -= _pixels(picture)
 

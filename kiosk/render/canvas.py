@@ -38,6 +38,7 @@ class Canvas:
         return damage
 
     def _all(self, frame: Frame) -> list[pygame.Rect]:
+        self._painter.expect(frame.size)
         self._still, self._moving = Layer(frame.still), Layer(frame.moving)
         everything = [self.surface.get_rect()]
         self._paint_below(everything, frame.four_colours)

@@ -18,7 +18,7 @@ from kiosk.render.theme import Colour, Theme
 ACE = 0
 
 _RANKS = "A23456789TJQK"
-_SHARE = 0.42
+_SHARE = 0.44
 """A capital's height of a card's width between its margins: a 10 and a suit just fit."""
 _FONT_FROM = 9
 """Lower capitals are drawn in the pixel face."""
@@ -26,7 +26,7 @@ _BOLD_FROM = 20
 """Cards that are narrower have the thin pixel face, or else a 10 would not fit."""
 _SMALLEST = 6
 """Below this many pixels there is nothing in the middle of a card."""
-_PARTS = 200_000
+_PARTS = 600_000
 """Pixels of shared parts that are kept: papers, suits, wreaths of a few sizes."""
 
 
@@ -75,10 +75,9 @@ class Deck:
         place = index(w, card.strip)
         face = self._paper(w, h).copy()
         self._lay_index(face, rank, suit, place, ink)
-        if rank >= JACK:
-            self._lay_court(face, rank, suit, place, ink)
-        else:
-            self._lay_suit(face, rank, suit, place, ink)
+        if not card.covered:
+            lay = self._lay_court if rank >= JACK else self._lay_suit
+            lay(face, rank, suit, place, ink)
         return _lifted(face, halo(card.box), self._theme) if card.lifted else face
 
     def _lay_index(

@@ -8,7 +8,7 @@ import pygame
 
 from kiosk.frame import Button, PanelKind
 from kiosk.render.icons import draw_icon
-from kiosk.render.places import lay_cursor
+from kiosk.render.places import cursor_lines, lay_cursor
 from kiosk.render.sketch import Sketch, inset, oblong
 from kiosk.render.text import BELOW, CAPITAL, Text
 from kiosk.render.theme import Colour, Theme
@@ -48,7 +48,8 @@ def draw_button(button: Button, theme: Theme, text: Text) -> pygame.Surface:
     radius = max(2, min(w, h) // 6)
     face, ink = _colours(button, theme)
     if button.enabled:
-        sketch.lay(face, oblong(0, 0, w, h, radius))
+        # Below the cursor's rim, or else the face would shine through at its round corners.
+        sketch.lay(face, inset(0, 0, w, h, cursor_lines((w, h))[0] * button.focused, radius))
     inside = arrange(button, text)
     if inside.icon:
         x, y, size = inside.icon

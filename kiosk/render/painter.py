@@ -25,8 +25,9 @@ from kiosk.render.places import draw_counter, draw_mark, draw_slot
 from kiosk.render.text import Text
 from kiosk.render.theme import Theme
 
-_PIXELS = 4_000_000
-"""Room for pictures: all cards of a 1280x720 table, plain and lifted, take 1.5 million."""
+_SCREENS = 8
+"""Room for pictures, in screens full: a table takes up to two, with all that can be lifted four."""
+_LEAST = 1_000_000
 
 
 class Painter:
@@ -37,7 +38,11 @@ class Painter:
         self.theme = theme
         self._text = text
         self._deck = Deck(theme, text)
-        self._album = Album(_PIXELS)
+        self._album = Album(_LEAST)
+
+    def expect(self, size: tuple[int, int]) -> None:
+        """Make room for the pictures of frames of this size in pixels."""
+        self._album.room = max(_LEAST, _SCREENS * size[0] * size[1])
 
     def paint(
         self, surface: pygame.Surface, record: Record, clip: pygame.Rect, four_colours: bool = True
@@ -94,7 +99,7 @@ def _key(record: Record, four_colours: bool) -> Hashable:
     """Everything that the picture depends on: all of the record but its place."""
     _, _, w, h = record.box
     if isinstance(record, Card):
-        return record.card, w, h, record.strip, record.lifted, four_colours
+        return w, h, *record[1:], four_colours
     return type(record), record[1:], w, h
 
 

@@ -9,7 +9,17 @@ from kiosk.render.theme import Colour
 HIGH = 7
 """The height of every glyph in pixels."""
 
-_BOLD = """
+
+def _glyphs(sheet: str) -> dict[str, list[str]]:
+    glyphs: dict[str, list[str]] = {}
+    for block in sheet.strip().split("\n\n"):
+        names, *rows = block.split("\n")
+        columns = zip(*(row.split() for row in rows), strict=True)
+        glyphs.update(zip(names.split(), map(list, columns), strict=True))
+    return glyphs
+
+
+_BOLD = _glyphs("""
 A      2      3      4      5      6      7
 ..##.. .####. .####. ...##. ###### .####. ######
 .####. ##..## ##..## ..###. ##.... ##.... ....##
@@ -36,9 +46,9 @@ A      2      3      4      5      6      7
 ..##.. .## ##..##
 ..##.. .## ##..##
 ...... .## .####.
-"""
+""")
 
-_NARROW = """
+_NARROW = _glyphs("""
 A     2     3     4     5     6     7
 .###. .###. .###. ...#. ##### .###. #####
 #...# #...# #...# ..##. #.... #.... ....#
@@ -65,9 +75,9 @@ A     2     3     4     5     6     7
 ..#.. .# #...#
 ..#.. .# #...#
 ..... .# .###.
-"""
+""")
 
-_SUITS = """
+_SUITS = _glyphs("""
 C       D     H       S
 ..###.. ..#.. .##.##. ...#...
 ..###.. .###. ####### ..###..
@@ -76,19 +86,19 @@ C       D     H       S
 ##.#.## .###. .#####. #######
 ...#... .###. ..###.. ##.#.##
 ..###.. ..#.. ...#... ..###..
-"""
+""")
 
 _SUIT_KEYS = "CDHS"
 
 
 def rank_rows(rank: str, *, bold: bool) -> list[str]:
     """The rows of a rank (A23456789TJQK, T being shown as 10), `#` for ink."""
-    return _glyphs(_BOLD if bold else _NARROW)[rank]
+    return (_BOLD if bold else _NARROW)[rank]
 
 
 def suit_rows(suit: int) -> list[str]:
     """The rows of a suit (0..3 = clubs, diamonds, hearts, spades), `#` for ink."""
-    return _glyphs(_SUITS)[_SUIT_KEYS[suit]]
+    return _SUITS[_SUIT_KEYS[suit]]
 
 
 def picture(rows: list[str], colour: Colour) -> pygame.Surface:
@@ -99,12 +109,3 @@ def picture(rows: list[str], colour: Colour) -> pygame.Surface:
             if sign == "#":
                 surface.set_at((x, y), colour)
     return surface
-
-
-def _glyphs(sheet: str) -> dict[str, list[str]]:
-    glyphs: dict[str, list[str]] = {}
-    for block in sheet.strip().split("\n\n"):
-        names, *rows = block.split("\n")
-        columns = zip(*(row.split() for row in rows), strict=True)
-        glyphs.update(zip(names.split(), map(list, columns), strict=True))
-    return glyphs

@@ -72,10 +72,15 @@ def draw_mark(kind: MarkKind, size: tuple[int, int], theme: Theme) -> pygame.Sur
 
 def lay_cursor(sketch: Sketch, radius: int, theme: Theme) -> None:
     """Lay the cursor along the edge of the sketch, whose corners have this radius."""
-    core = max(2, min(sketch.picture.get_size()) // 26)
-    rim = max(1, core // 3)
+    rim, core = cursor_lines(sketch.picture.get_size())
     _lay_ring(sketch, theme.rim, 0, core + 2 * rim, radius)
     _lay_ring(sketch, theme.cursor, rim, core, radius)
+
+
+def cursor_lines(size: tuple[int, int]) -> tuple[int, int]:
+    """How wide the dark rims and the bright core of a cursor of this size are."""
+    core = max(2, min(size) // 26)
+    return max(1, core // 3), core
 
 
 def draw_counter(count: int, size: tuple[int, int], theme: Theme, text: Text) -> pygame.Surface:
