@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -31,7 +30,13 @@ def state_dir(option: str | None, environ: Mapping[str, str]) -> Path:
     """
     if option:
         return _absolute(Path(option))
-    return _lasting(environ) or Path(tempfile.gettempdir()) / f"bakehouse-{os.getuid()}"
+    lasting = _lasting(environ)
+    if lasting:
+        return lasting
+    # Start-up is dear, and hardly ever needs it.
+    import tempfile
+
+    return Path(tempfile.gettempdir()) / f"bakehouse-{os.getuid()}"
 
 
 def is_lasting(option: str | None, environ: Mapping[str, str]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-import tempfile
 from pathlib import Path
 
 from kiosk.store import files
@@ -95,6 +94,8 @@ def emptied() -> sqlite3.Connection:
 def copied(path: Path) -> sqlite3.Connection:
     """A copy in memory; nothing beside the database is made or changed, and no lock is needed.
 
+    Not for a process that has the database open: reading the file would end SQLite's locks on it.
+
     Raises:
         FileNotFoundError: there is none.
         DamagedError, NewerError: see there.
@@ -102,6 +103,9 @@ def copied(path: Path) -> sqlite3.Connection:
     """
     if path.exists() and not path.is_file():
         raise DamagedError("the database is no file")
+    # Start-up is dear, and hardly ever needs it.
+    import tempfile
+
     shared = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
         copy = Path(folder) / path.name
@@ -111,7 +115,7 @@ def copied(path: Path) -> sqlite3.Connection:
             source.execute("PRAGMA journal_mode = DELETE")
             memory = _connect(":memory:")
             source.backup(memory)
-    return memory
+            return memory
 
 
 def _connect(path: Path | str) -> sqlite3.Connection:

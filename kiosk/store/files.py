@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import shutil
 import time
 from itertools import count
 from pathlib import Path
@@ -84,6 +83,9 @@ def copy(path: Path, target: Path) -> None:
     Raises:
         OSError: it cannot be read, or the copy not be written.
     """
+    # Start-up is dear, and hardly ever needs it.
+    import shutil
+
     for _ in range(_LOOKS):
         remove(target)
         before = _marks(path)
