@@ -8,7 +8,7 @@ from typing import TypeVar
 from kiosk.actions import Action
 from kiosk.frame import Box
 
-Name = TypeVar("Name", bound=object)
+Name = TypeVar("Name")
 
 STEPS = {
     Action.UP: (0, -1),
@@ -22,29 +22,28 @@ STEPS = {
 def neighbour(boxes: Mapping[Name, Box], current: Name, action: Action) -> Name:
     """The name of the box that a person means who stands on `current` and goes this way.
 
-    A box that shares a row (or column) of pixels with the current one comes before one that does
-    not, the nearer before the farther. Where nothing lies that way, the cursor goes around: to the far
-    end of its own row or column.
+    That is the nearest box that lies this way and shares a row (or column) of pixels with the
+    current one. Where there is none, up and down lead to the nearest that shares none, and left and
+    right around to the far end of the row; the other of these two where there is not even that.
     """
     step = STEPS[action]
     here = boxes[current]
-    ahead = [name for name in boxes if name != current and _beyond(here, boxes[name], step)]
-    if ahead:
-        return min(ahead, key=lambda name: _distance(here, boxes[name], step))
-    behind = [
-        name
-        for name in boxes
-        if name != current and _beyond(boxes[name], here, step) and _shares(here, boxes[name], step)
-    ]
-    if not behind:
-        return current
-    return max(behind, key=lambda name: _along(here, boxes[name], step))
+    others = [name for name in boxes if name != current]
+    ahead = [name for name in others if _beyond(here, boxes[name], step)]
+    behind = [name for name in others if _beyond(boxes[name], here, step)]
+    nearest = sorted(ahead, key=lambda name: _distance(here, boxes[name], step))
+    line = [name for name in nearest if _shares(here, boxes[name], step)]
+    around = [name for name in behind if _shares(here, boxes[name], step)]
+    around.sort(key=lambda name: -_along(here, boxes[name], step))
+    rest = [*around, *nearest] if step[0] else [*nearest, *around]
+    return [*line, *rest, current][0]
 
 
 def _beyond(here: Box, there: Box, step: tuple[int, int]) -> bool:
-    """Whether `there` begins past the middle of `here` and ends past its end, going this way."""
-    (x, y), (a, b) = here.middle, there.middle
-    return (a - x) * step[0] > here.w // 3 or (b - y) * step[1] > min(here.h, there.h) // 3
+    """Whether `there` begins where `here` ends, or farther on, going this way."""
+    if step[0]:
+        return there.x >= here.right if step[0] > 0 else there.right <= here.x
+    return there.y >= here.bottom if step[1] > 0 else there.bottom <= here.y
 
 
 def _shares(here: Box, there: Box, step: tuple[int, int]) -> bool:
@@ -54,16 +53,12 @@ def _shares(here: Box, there: Box, step: tuple[int, int]) -> bool:
 
 
 def _along(here: Box, there: Box, step: tuple[int, int]) -> int:
-    return (
-        abs(there.middle[0] - here.middle[0]) if step[0] else abs(there.middle[1] - here.middle[1])
-    )
+    (x, y), (a, b) = here.middle, there.middle
+    return abs(a - x) if step[0] else abs(b - y)
 
 
-def _distance(here: Box, there: Box, step: tuple[int, int]) -> tuple[bool, int, int]:
-    """Rank of a box that lies ahead: shared lines first, then the way along, then the way aside."""
-    aside = (
-        abs(there.middle[1] - here.middle[1]) if step[0] else abs(there.middle[0] - here.middle[0])
-    )
-    shares = _shares(here, there, step)
+def _distance(here: Box, there: Box, step: tuple[int, int]) -> tuple[int, int]:
+    """The way along; and the way aside, which counts double where no lines are shared."""
+    aside = _along(here, there, (step[1], step[0]))
     along = _along(here, there, step)
-    return not shares, along if shares else along + 2 * aside, aside
+    return along if _shares(here, there, step) else along + 2 * aside, aside
