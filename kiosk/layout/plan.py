@@ -122,18 +122,23 @@ def _largest(
     margin = max(2, min(size) // 100)
     width, height = (size[0] - wide, size[1]) if rail else (size[0], size[1] - wide)
     field = Box(margin, margin, width - 2 * margin, height - 2 * margin)
-    for card_w in range(field.w // -(-shape.columns // rows), 7, -1):
+
+    def plan(card_w: int, card_h: int) -> _Plan:
         gap = max(1, round(card_w * 0.06))
-        for card_h in range(round(card_w * RATIO), round(card_w * FLATTEST) - 1, -1):
-            blocks = _blocks(shape, field.h, card_h, gap) if sides else (0, 0)
-            room = field.h - (0 if sides else card_h + gap * 2)
-            card = (card_w, card_h)
-            plan = _Plan(size, shape, rail, sides, rows, field, card, gap, blocks, room)
-            if not _wide_enough(plan):
-                break
-            if _high_enough(plan):
-                return plan
+        blocks = _blocks(shape, field.h, card_h, gap) if sides else (0, 0)
+        room = field.h - (0 if sides else card_h + gap * 2)
+        card = (card_w, card_h)
+        return _Plan(size, shape, rail, sides, rows, field, card, gap, blocks, room)
+
+    for card_w in range(field.w // -(-shape.columns // rows), 7, -1):
+        heights = range(round(card_w * RATIO), round(card_w * FLATTEST) - 1, -1)
+        if _fits(plan(card_w, heights[-1])):
+            return next(one for card_h in heights if _fits(one := plan(card_w, card_h)))
     return None
+
+
+def _fits(plan: _Plan) -> bool:
+    return _wide_enough(plan) and _high_enough(plan)
 
 
 def _wide_enough(plan: _Plan) -> bool:
