@@ -43,6 +43,8 @@ def parse_board(text: str, rules: Rules) -> Position:
         BoardError: naming the line or the card that is wrong.
     """
     lines = _lines(text)
+    if not lines:
+        raise BoardError("an empty text is no board")
     columns = [_cards(line, line.text) for line in lines if line.label == ""]
     if len(columns) > rules.variant.columns:
         raise BoardError(

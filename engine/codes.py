@@ -14,10 +14,8 @@ EXAMPLE = "BK1-C4-AAAAA24"
 
 _VERSION = "1"
 _READ_AS = str.maketrans("018", "OIB")
-_SHAPE = re.compile(r"([A-Z0-9]{2})([A-Z0-9])-?(C)(0|[1-9][0-9]{0,2})([A-Z0-9]*)-([A-Z0-9]*)")
-_SHAPE_UNHYPHENED = re.compile(
-    r"([A-Z0-9]{2})([A-Z0-9])-?(C)(0|[1-9][0-9]{0,2})([A-Z0-9]*)([A-Z0-9]{7})"
-)
+_HEAD = "([A-Z0-9]{2})([A-Z0-9])-?C(0|[1-9][0-9]{0,2})([A-Z0-9]*)"
+_SHAPES = (re.compile(_HEAD + "-([A-Z0-9]*)"), re.compile(_HEAD + "([A-Z0-9]{7})"))
 
 
 class CodeError(ValueError):
@@ -71,15 +69,13 @@ def decode(text: str) -> GameCode:
 
 
 def _parts(text: str) -> tuple[str, str, str, str, str]:
+    """Tag, version, number of cells, house letters, and what should be the seven symbols."""
     joined = "".join(text.split())
-    shape = None
-    if joined.isascii():
-        joined = joined.upper()
-        shape = _SHAPE.fullmatch(joined) or _SHAPE_UNHYPHENED.fullmatch(joined)
-    if shape is None:
-        raise CodeError(f"{text[:30]!a} is no game code: expected one like {EXAMPLE}")
-    tag, version, _, cells, house, symbols = shape.groups()
-    return tag, version, cells, house, symbols
+    found = [shape.fullmatch(joined.upper()) for shape in _SHAPES if joined.isascii()]
+    for match in filter(None, found):
+        tag, version, cells, house, symbols = match.groups()
+        return tag, version, cells, house, symbols
+    raise CodeError(f"{text[:30]!a} is no game code: expected one like {EXAMPLE}")
 
 
 def _rules(tag: str, version: str, cells: str, house: str) -> Rules:

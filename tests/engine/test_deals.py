@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -100,7 +101,7 @@ def kings_on_lower_cards(position: Position) -> int:
     return sum(
         rank_of(upper) == KING != rank_of(lower)
         for column in columns
-        for lower, upper in zip(column, column[1:], strict=False)
+        for lower, upper in pairwise(column)
     )
 
 

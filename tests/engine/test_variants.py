@@ -1,4 +1,4 @@
-"""The records say what the table of games says, and a choice that a game does not offer is refused."""
+"""The records say what the table of games says; what a game does not offer is refused."""
 
 from __future__ import annotations
 

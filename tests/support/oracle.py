@@ -1,13 +1,15 @@
-"""A slow, obvious second move generator: lists of card texts, and groups moved by moving single cards.
+"""A slow, obvious second move generator: lists of card texts, groups carried card by card.
 
-It shares no rule with the engine. It reads the record of a game, and nothing else: whether a group may
-go is found out by trying to carry it card by card, which piles at home take a card is seen from the cards
-that lie on them.
+It shares no rule with the engine. It reads the record of a game, and nothing else: whether a group
+may go is found out by trying to carry it card by card, which piles at home take a card is seen from
+the cards that lie on them.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
+from typing import Any
 
 from engine.cards import card_text
 from engine.position import EMPTY, Position
@@ -30,13 +32,13 @@ def follows(build: str, card: str, lower: str) -> bool:
 
 @cache
 def can_be_carried(cards: int, free: int, spare: int, takes: str, lead_is_king: bool) -> bool:
-    """Whether a run of cards can go to its target one by one, over free cells and spare empty columns.
+    """Whether a run can go to its target one by one, over free cells and spare columns.
 
-    The cards are numbered from 1, the top card, to `cards`, which leads. Every place holds a tuple of
-    them, bottom first. `takes` is what an empty column takes.
+    The cards are numbered from 1, the top card, to `cards`, which leads. Every place holds a tuple
+    of them, bottom first. `takes` is what an empty column takes.
     """
     lead = cards
-    start = (tuple(range(cards, 0, -1)), (), ((),) * spare, frozenset())
+    start: Any = (tuple(range(cards, 0, -1)), (), ((),) * spare, frozenset())
     done = tuple(range(cards, 0, -1))
     seen, waiting = {start}, [start]
     while waiting:
@@ -51,17 +53,17 @@ def can_be_carried(cards: int, free: int, spare: int, takes: str, lead_is_king: 
                 left[origin] = left[origin][:-1]
             held = cells - {card}
             if origin >= 0 and len(cells) < free:
-                add(seen, waiting, (left[0], left[1], tuple(sorted(left[2:])), held | {card}))
+                _note((left[0], left[1], tuple(sorted(left[2:])), held | {card}), seen, waiting)
             for index, pile in enumerate(left):
                 if index == origin or not accepts(index, pile, card, lead, takes, lead_is_king):
                     continue
                 put = [*left[:index], (*pile, card), *left[index + 1 :]]
-                add(seen, waiting, (put[0], put[1], tuple(sorted(put[2:])), held))
+                _note((put[0], put[1], tuple(sorted(put[2:])), held), seen, waiting)
     return False
 
 
-def add(seen, waiting, state) -> None:  # type: ignore[no-untyped-def]
-    """Notes a state that was not met before."""
+def _note(state: Any, seen: set[Any], waiting: list[Any]) -> None:
+    """Puts a state that was not met before on the list."""
     if state not in seen:
         seen.add(state)
         waiting.append(state)
@@ -84,7 +86,7 @@ class Oracle:
     """A table of lists, changed by every move."""
 
     def __init__(self, rules: Rules, position: Position) -> None:
-        """Takes over a position; it must be one that builds home in suit, or has Aces only there."""
+        """Takes over a position; where home is not built in suit only Aces may lie there."""
         record = rules.variant
         self.rules = rules
         self.tableau, self.building = str(record.tableau), str(record.foundations)
@@ -153,7 +155,7 @@ class Oracle:
         """Whether these cards are in sequence and there is room to carry them."""
         if len(group) == 1:
             return True
-        pairs = zip(group, group[1:], strict=False)
+        pairs = list(pairwise(group))
         if self.groups == "none" or not all(follows(self.tableau, a, b) for a, b in pairs):
             return False
         if self.groups == "whole":

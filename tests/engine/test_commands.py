@@ -1,0 +1,386 @@
+"""The commands of `python -m engine`: their words are contracts."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from engine.__main__ import COMMANDS, main
+from engine.game import Game
+from engine.notation import as_json, board_text, drawn, parse_board
+from tests.support.tables import BAKERS_GAME, dealt
+
+ROOT = Path(__file__).resolve().parents[2]
+CODE = "BK1-C4-AAAAA24"
+DEAL = board_text(Game.begin(BAKERS_GAME, 1).position, BAKERS_GAME)
+
+
+class Told(NamedTuple):
+    """What a command answered."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Told]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command in this process."""
+
+    def running(*words: str, stdin: str | bytes = b"") -> Told:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        status = main(list(words))
+        told = capsys.readouterr()
+        return Told(status, told.out, told.err)
+
+    return running
+
+
+def refused(told: Told, status: int) -> str:
+    """The one line with which a command ended."""
+    assert told.status == status
+    assert told.out == ""
+    assert told.err.endswith("\n")
+    assert told.err.count("\n") == 1
+    return told.err.removesuffix("\n")
+
+
+@pytest.fixture
+def moves_file(tmp_path: Path) -> Path:
+    path = tmp_path / "moves"
+    path.write_text("# three moves\n6-a 6-b\n\n  6-h # the Ace of clubs\n")
+    return path
+
+
+def test_deal_shows_the_board(run: Run) -> None:
+    assert run("deal", CODE) == Told(0, DEAL, "")
+    assert run("deal", CODE, "--format", "text") == Told(0, DEAL, "")
+    assert run("deal", "bk1c4aaaaa24") == Told(0, DEAL, "")
+
+
+def test_deal_in_other_forms(run: Run) -> None:
+    game = Game.begin(BAKERS_GAME, 1)
+    assert run("deal", CODE, "--format", "drawn").out == drawn(game.position, BAKERS_GAME)
+    assert json.loads(run("deal", CODE, "--format", "json").out) == as_json(game)
+
+
+def test_a_deal_number_may_stand_for_the_code(run: Run) -> None:
+    assert run("deal", "--game", "bakers-game", "--number", "1") == Told(0, DEAL, "")
+    three = run(
+        "deal", "--game", "bakers-game", "--number", "1", "--cells", "3", "--format", "json"
+    )
+    assert json.loads(three.out)["code"] == "BK1-C3-AAAAA5N"
+    house = ["--game", "bakers-dozen", "--number", "24", "--rules", "EG"]
+    assert json.loads(run("deal", *house, "--format", "json").out)["code"] == "BD1-C0EG-AAAAXQJ"
+    assert json.loads(run("deal", *house, "--format", "json").out)["rules"] == "EG"
+
+
+def test_a_board_may_stand_for_the_code(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "board"
+    path.write_text(DEAL)
+    by_file = run("deal", "--board", str(path), "--game", "bakers-game")
+    by_stdin = run("deal", "--board", "-", "--game", "bakers-game", stdin=DEAL)
+    assert by_file == by_stdin == Told(0, DEAL, "")
+    told = run("deal", "--board", "-", "--game", "bakers-game", "--format", "json", stdin=DEAL)
+    fields = json.loads(told.out)
+    assert (fields["code"], fields["number"], fields["score"]) == (None, None, 0)
+
+
+def test_a_board_is_read_with_its_cells_and_house_rules(run: Run) -> None:
+    board = DEAL.replace("- - - -", "- -")
+    words = ["moves", "--board", "-", "--game", "bakers-game", "--cells", "2"]
+    assert "1-b\n" in run(*words, stdin=board).out
+    assert "1-c\n" not in run(*words, stdin=board).out
+
+
+def test_play_tells_score_and_state(run: Run, moves_file: Path) -> None:
+    told = run("play", CODE, "--moves", str(moves_file))
+    board = board_text(dealt(1, "6-a 6-b 6-h").position, BAKERS_GAME)
+    assert told == Told(0, f"{board}# score: 10\n# state: playing\n", "")
+
+
+def test_play_reads_moves_from_standard_input(run: Run, moves_file: Path) -> None:
+    told = run("play", CODE, "--moves", "-", stdin=moves_file.read_text())
+    assert told == run("play", CODE, "--moves", str(moves_file))
+    short = run("play", CODE, "--moves", "-", stdin="\ufeff6a\t6B\r\n6H")
+    assert short == told
+
+
+def test_what_play_answers_can_be_read_as_a_board(run: Run, moves_file: Path) -> None:
+    text = run("play", CODE, "--moves", str(moves_file)).out
+    assert parse_board(text, BAKERS_GAME) == dealt(1, "6-a 6-b 6-h").position
+
+
+def test_play_in_json_has_the_moves(run: Run, moves_file: Path) -> None:
+    told = run("play", CODE, "--moves", str(moves_file), "--format", "json")
+    assert json.loads(told.out) == as_json(dealt(1, "6-a 6-b 6-h"))
+    assert json.loads(told.out)["moves"] == ["6-a", "6-b", "6-h"]
+
+
+def test_games_without_a_score_tell_a_hyphen(run: Run) -> None:
+    told = run("play", "--game", "good-measure", "--number", "2", "--moves", "-", stdin="7-h")
+    assert told.out.endswith("\n# score: -\n# state: playing\n")
+
+
+def test_play_with_an_empty_list(run: Run) -> None:
+    assert run("play", CODE, "--moves", "-").out == DEAL + "# score: 0\n# state: playing\n"
+
+
+def test_nothing_moves_that_is_not_in_the_list(run: Run) -> None:
+    """The Ace of clubs stays where it is once it is free."""
+    told = run("play", CODE, "--moves", "-", stdin="6-a 6-b")
+    assert told.out.startswith("Foundations: H-0 C-0 D-0 S-0\n")
+
+
+def test_moves_are_sorted_by_code_point(run: Run) -> None:
+    told = run("moves", "--game", "bakers-dozen", "--number", "24", "--rules", "G")
+    lines = told.out.splitlines()
+    assert lines == sorted(lines)
+    assert lines.index("10-12") < lines.index("2-5*2") < lines.index("4-8")
+
+
+def test_moves_after_moves(run: Run) -> None:
+    told = run("moves", CODE, "--moves", "-", stdin="6-a 6-b")
+    assert "6-h\n" in told.out
+    assert "1-c\n" in told.out
+    assert "1-a\n" not in told.out
+
+
+def test_a_won_game_lists_nothing(run: Run) -> None:
+    won = "Foundations: H-K C-K D-K S-K"
+    assert run("moves", "--board", "-", "--game", "kings-only", stdin=won) == Told(0, "", "")
+
+
+def test_perft_is_a_number_alone_on_a_line(run: Run) -> None:
+    assert run("perft", CODE, "3") == Told(0, "16676\n", "")
+    assert run("perft", CODE, "0") == Told(0, "1\n", "")
+    assert run("perft", "1", "--game", "bakers-game", "--number", "1") == Told(0, "34\n", "")
+    assert run("perft", CODE, "--moves", "-", "1", stdin="6-a 6-b").out.strip().isdigit()
+
+
+def test_code_names_a_game(run: Run) -> None:
+    assert run("code", "bakers-game", "1") == Told(0, f"{CODE}\n", "")
+    assert run("code", "bakers-game", "1", "--cells", "3").out == "BK1-C3-AAAAA5N\n"
+    assert run("code", "bakers-dozen", "24", "--rules", "GE").out == "BD1-C0EG-AAAAXQJ\n"
+    assert run("code", "--rules", "", "bakers-game", "--cells", "4", "1").out == f"{CODE}\n"
+
+
+@pytest.mark.parametrize(
+    ("moves", "line"),
+    [
+        ("1-a 5-h 1-b", "move 2: 5-h: the 6♣ goes home on the 5♣ only"),
+        ("1-a\n# no\na-2", "move 2: a-2: the 6♠ goes on the 7♠ only"),
+        ("12", "move 1: 12: the 6♠ goes on the 7♠ only"),
+        ("1-2*2", "move 1: 1-2*2: the 6♦ does not move with the 6♠ on it"),
+        ("9-1", "move 1: 9-1: there is no such place in this game"),
+        ("hS-1", "move 1: hS-1: a card at home stays at home"),
+    ],
+)
+def test_an_illegal_move_is_told_in_one_line(run: Run, moves: str, line: str) -> None:
+    for command in ("play", "deal", "moves"):
+        assert refused(run(command, CODE, "--moves", "-", stdin=moves), 1) == line
+
+
+def test_nothing_is_played_in_a_won_game(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "board"
+    path.write_text("Foundations: H-K C-K D-K S-K")
+    words = ["play", "--board", str(path), "--game", "bakers-game", "--moves", "-"]
+    line = refused(run(*words, stdin="1-a"), 1)
+    assert line == "move 1: 1-a: the game is won: only undo is left"
+
+
+UNREADABLE = [
+    ([], "no command: expected one of deal, play, moves, perft, code"),
+    (["frob"], "'frob' is no command: expected one of deal, play, moves, perft, code"),
+    (["--version"], "'--version' is no command: expected one of deal, play, moves, perft, code"),
+    (["deal"], "expected a CODE, or --game KEY --number N, or --board FILE --game KEY"),
+    (["deal", "BK1"], "'BK1' is no game code: expected one like BK1-C4-AAAAA24"),
+    (["deal", "617"], "'617' is no game code: expected one like BK1-C4-AAAAA24"),
+    (["deal", ""], "'' is no game code: expected one like BK1-C4-AAAAA24"),
+    (["deal", CODE, CODE], "'BK1-C4-AAAAA24' is one word too many"),
+    (["deal", CODE, "--frob"], "unrecognized arguments: --frob"),
+    (["deal", CODE, "--form", "json"], "unrecognized arguments: --form json"),
+    (["deal", CODE, "--format", "xml"], "argument --format: invalid choice: 'xml'"),
+    (["deal", CODE, "--format"], "argument --format: expected one argument"),
+    (["deal", CODE, "--a\nb\x1b"], "unrecognized arguments: --a b?"),
+    (["deal", CODE, "--board", "-"], "a code and --board: the code says it all"),
+    (["deal", CODE, "--game", "bakers-game"], "a code and --game: the code says it all"),
+    (["deal", CODE, "--number", "1"], "a code and --number: the code says it all"),
+    (["deal", CODE, "--cells", "4"], "a code and --cells: the code says it all"),
+    (["deal", CODE, "--rules", ""], "a code and --rules: the code says it all"),
+    (["deal", "--game", "bakers-game"], "expected a CODE, or --game KEY --number N"),
+    (["deal", "--board", "-"], "expected a CODE, or --game KEY --number N"),
+    (["deal", "--number", "1"], "expected a CODE, or --game KEY --number N"),
+    (
+        ["deal", "--board", "-", "--game", "bakers-game", "--number", "1"],
+        "expected a CODE, or --game KEY --number N",
+    ),
+    (
+        ["deal", "--board", "-", "--game", "bakers-game", "--moves", "-"],
+        "--board - and --moves -: standard input can be only one of them",
+    ),
+    (["deal", "--game", "x", "--number", "1"], "there is no game 'x': expected one of bakers-game"),
+    (["deal", "--game", "bakers-game", "--number", "0"], "deal numbers go from 1 to 33554432"),
+    (
+        ["deal", "--game", "bakers-game", "--number", "33554433"],
+        "deal numbers go from 1 to 33554432",
+    ),
+    (["deal", "--game", "bakers-game", "--number", "9" * 5000], "argument --number: '99999"),
+    (["deal", "--game", "bakers-game", "--number", "-1"], "argument --number: '-1' is no number"),
+    (["deal", "--game", "bakers-game", "--number", "1_0"], "argument --number: '1_0' is no number"),
+    (["deal", "--game", "bakers-game", "--number", "\u0661"], "argument --number: '\\u0661'"),
+    (
+        ["deal", "--game", "bakers-game", "--number", "1", "--cells", "9"],
+        "Baker's Game is not played with 9 cells: expected one of 1, 2, 3, 4",
+    ),
+    (
+        ["deal", "--game", "bakers-game", "--number", "1", "--rules", "E"],
+        "Baker's Game has no house rules: expected none, not 'E'",
+    ),
+    (["play", CODE], "play needs --moves FILE, - for standard input"),
+    (["perft"], "perft needs a DEPTH"),
+    (["perft", CODE], "DEPTH: 'BK1-C4-AAAAA24' is no number: expected 1 to 18 digits"),
+    (["perft", CODE, "-1"], "DEPTH: '-1' is no number: expected 1 to 18 digits"),
+    (["perft", CODE, "1.5"], "DEPTH: '1.5' is no number: expected 1 to 18 digits"),
+    (["perft", CODE, "9" * 5000], "DEPTH: '99999999999999999999' is no number"),
+    (["perft", CODE, "1", "2"], "'1' is one word too many"),
+    (["perft", "1"], "expected a CODE, or --game KEY --number N"),
+    (["code"], "code needs a KEY and a NUMBER"),
+    (["code", "bakers-game"], "code needs a KEY and a NUMBER"),
+    (["code", "bakers-game", "1", "2"], "code needs a KEY and a NUMBER"),
+    (["code", "x", "1"], "there is no game 'x': expected one of bakers-game"),
+    (["code", "bakers-game", "x"], "NUMBER: 'x' is no number: expected 1 to 18 digits"),
+    (["code", "bakers-game", "0"], "deal numbers go from 1 to 33554432"),
+    (["code", "bakers-game", "1", "--cells", "0"], "Baker's Game is not played with 0 cells"),
+    (["code", "bakers-dozen", "1", "--rules", "X"], "Baker's Dozen has no house rule 'X'"),
+]
+
+
+@pytest.mark.parametrize(("words", "line"), UNREADABLE)
+def test_what_cannot_be_read_is_told_in_one_line(run: Run, words: list[str], line: str) -> None:
+    assert refused(run(*words), 2).startswith(line)
+
+
+@pytest.mark.parametrize("name", ["--board", "--moves"])
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("nowhere", "No such file or directory"),
+        (".", "Is a directory"),
+        ("bytes", "not a text in UTF-8"),
+        ("/dev/zero", "longer than 1000000 bytes"),
+        ("a\0b", "embedded null byte"),
+        ("x" * 5000, "File name too long"),
+    ],
+)
+def test_files_that_cannot_be_read(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, file: str, line: str
+) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    monkeypatch.chdir(tmp_path)
+    which = ["--game", "bakers-game"] if name == "--board" else [CODE]
+    told = refused(run("deal", *which, name, file), 2)
+    assert told.endswith(line)
+    assert file[:5].replace("\0", "\\x00")[:2] in told
+
+
+@pytest.mark.parametrize("data", [b"\xff\xff", b"\x00", b"JD KD", b"Foundations: H-K\n", b"", b"#"])
+def test_boards_that_are_none(run: Run, data: bytes) -> None:
+    refused(run("deal", "--board", "-", "--game", "bakers-game", stdin=data), 2)
+
+
+@pytest.mark.parametrize("token", ["zz", "3-", "h-3", "\u2660", "\x00", "5-8*0", "x" * 10_000])
+def test_words_that_are_no_moves(run: Run, token: str) -> None:
+    line = refused(run("play", CODE, "--moves", "-", stdin=f"1-a {token} 1-b"), 2)
+    assert line.startswith("move 2: ")
+    assert "is no move: expected one like 5-8" in line
+
+
+def test_the_first_thing_that_is_wrong_is_told(run: Run) -> None:
+    assert refused(run("play", CODE, "--moves", "-", stdin="5-h zz"), 1).startswith("move 1: 5-h")
+    assert refused(run("play", CODE, "--moves", "-", stdin="zz 5-h"), 2).startswith("move 1: zz")
+
+
+def test_standard_input_may_be_closed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("deal", CODE)
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play", CODE, "--moves", "-"]) == 2
+
+
+@pytest.mark.parametrize("words", [["-h"], ["--help"], *([c.name, "--help"] for c in COMMANDS)])
+def test_help_is_no_error(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    try:
+        status: object = main(words)
+    except SystemExit as left:
+        status = left.code
+    assert status == 0
+    assert "python -m engine" in capsys.readouterr().out
+
+
+def engine(*words: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+    """Runs a command in a process of its own, without any third-party package in sight."""
+    command = [sys.executable, "-S", "-m", "engine", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, check=False, **options)  # type: ignore[call-overload, no-any-return]
+
+
+def test_no_third_party_package_is_needed() -> None:
+    done = engine("deal", CODE)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, DEAL, b"")
+
+
+def test_errors_reach_the_shell() -> None:
+    done = engine("play", CODE, "--moves", "-", input=b"5-h")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode() == "move 1: 5-h: the 6♣ goes home on the 5♣ only\n"
+    assert engine("deal", b"\xff\xfe".decode("utf-8", "surrogateescape")).returncode == 2
+
+
+def test_a_terminal_without_suits_gets_letters() -> None:
+    done = engine("deal", CODE, "--format", "drawn", env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert done.stdout.decode("ascii").splitlines()[3:5] == [
+        "  1     2     3     4     5     6     7     8",
+        "+---+ +---+ +---+ +---+ +---+ +---+ +---+ +---+",
+    ]
+
+
+def test_a_reader_that_went_away_gets_no_traceback() -> None:
+    command = [sys.executable, "-S", "-m", "engine", "perft", CODE, "1"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+def test_a_full_disk_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-S", "-m", "engine", "deal", CODE],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"standard output: No space left on device\n"
+
+
+def test_returns_are_listed_where_cards_return(run: Run) -> None:
+    words = ["moves", "--number", "1", "--moves", "-", "--game"]
+    assert "hC-c\n" in run(*words, "kings-only", stdin="6-a 6-b 6-h").out
+    assert "hC-c\n" not in run(*words, "bakers-game", stdin="6-a 6-b 6-h").out

@@ -1,0 +1,51 @@
+"""A board drawn for people."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.deals import deal
+from engine.notation import drawn
+from engine.variants import Rules
+from tests.support.tables import BAKERS_GAME, SPANISH, table
+from tests.support.varieties import EVERY_RULES, name
+
+FEW = """
+Foundations: C-A H-9
+Freecells: - TD
+KS QS
+:
+TH
+"""
+
+PICTURE = """\
+  a     b     c     d    hC    hD    hH    hS
+ ╌╌╌  ┌───┐  ╌╌╌   ╌╌╌  ┌───┐  ╌╌╌  ┌───┐  ╌╌╌
+      │10♦│             │A♣ │       │9♥ │
+      │   │             │   │       │   │
+      └───┘             └───┘       └───┘
+
+  1     2     3     4     5     6     7     8
+┌───┐  ╌╌╌  ┌───┐  ╌╌╌   ╌╌╌   ╌╌╌   ╌╌╌   ╌╌╌
+│K♠ │       │10♥│
+├───┤       │   │
+│Q♠ │       └───┘
+│   │
+└───┘
+"""
+
+
+def test_cards_are_boxes_and_columns_overlap_downwards() -> None:
+    assert drawn(table(FEW), BAKERS_GAME) == PICTURE
+
+
+def test_foundations_in_colours_show_rank_and_colour() -> None:
+    picture = drawn(table("Foundations: C-A D-2 H-T S-9", SPANISH), SPANISH)
+    assert picture.splitlines()[2] == "│A♣ │ │2b │ │10b│ │9b │"
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+def test_no_line_is_longer_than_a_terminal(rules: Rules) -> None:
+    lines = drawn(deal(rules, 1), rules).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert not any(line != line.rstrip() for line in lines)
