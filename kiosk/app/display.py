@@ -16,14 +16,6 @@ UNSEEN = frozenset(("dummy", "offscreen", "evdev"))
 DESKTOPS = {"x11": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
 """The drivers of desktops, and the variables that say where one is."""
 
-GL_LIBRARIES = {
-    "libgbm.so.1": "libgbm1",
-    "libEGL.so.1": "libegl1",
-    "libGLESv2.so.2": "libgles2",
-    "libGL.so.1": "libgl1",
-}
-"""What KMSDRM loads at run time, and Debian's packages with it."""
-
 
 class NoDisplayError(Exception):
     """Nothing can be shown here; the text is one line that names the cause."""
@@ -126,7 +118,9 @@ def _no_kmsdrm(has: Sequence[str], said: str) -> str:
     closed = [str(card) for card in found if not os.access(card, os.R_OK | os.W_OK)]
     if len(closed) == len(found):
         return f"{closed[0]} may not be opened: add the user to the groups video and render"
-    missing = [package for name, package in GL_LIBRARIES.items() if not machine.has_library(name)]
+    missing = [
+        package for name, package in machine.GL_LIBRARIES.items() if not machine.has_library(name)
+    ]
     if missing:
         return f"libraries are missing: apt install {' '.join(missing)} libgl1-mesa-dri"
     plugged = machine.connectors()

@@ -6,6 +6,14 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+GL_LIBRARIES = {
+    "libgbm.so.1": "libgbm1",
+    "libEGL.so.1": "libegl1",
+    "libGLESv2.so.2": "libgles2",
+    "libGL.so.1": "libgl1",
+}
+"""What KMSDRM loads at run time, and Debian's packages with it."""
+
 
 class Connector(NamedTuple):
     """A socket of a graphics card, by its name (`card1-HDMI-A-1`), and what it says of itself."""

@@ -54,7 +54,7 @@ def compiled_drivers(kind: str) -> tuple[str, ...]:
     """
     import ctypes
 
-    path = _library()
+    path = library()
     if path is None:
         return ()
     try:
@@ -76,7 +76,7 @@ def loaded_libraries() -> tuple[str, ...]:
     return tuple(sorted(path for path in paths if ".so" in path))
 
 
-def _library() -> str | None:
+def library() -> str | None:
     """The file of the SDL that pygame has loaded, which may be its own or the system's."""
     names = (path for path in loaded_libraries() if Path(path).name.startswith("libSDL2-"))
     return next(names, None)

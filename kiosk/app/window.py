@@ -1,4 +1,4 @@
-"""The window with its canvas: shows frames, follows a new size, and says so where it is too small."""
+"""The window with its canvas: shows frames, follows a new size, and says where it is too small."""
 
 from __future__ import annotations
 

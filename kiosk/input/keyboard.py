@@ -56,9 +56,7 @@ class Keyboard:
         return [Pointer(Touch.CANCEL, 0, 0, now)] if broken else []
 
     def _down(self, event: pygame.event.Event, now: float) -> list[Message]:
-        key, typed = event.key, getattr(event, "unicode", "")
-        if not typed.isprintable():
-            typed = ""
+        key, typed = event.key, _typed(event)
         action = self._keymap.action(key, event.mod) or (Action.TYPE if typed else None)
         if action is None or key in self._held:
             return []
@@ -76,3 +74,9 @@ class Keyboard:
         if self._again and self._again[0] is action:
             self._again = None
         return [Press(action, False, now, KIND)]
+
+
+def _typed(event: pygame.event.Event) -> str:
+    """The character that the key writes; Enter writes one too, other control characters do not."""
+    character = str(getattr(event, "unicode", ""))
+    return character if character.isprintable() or character == "\r" else ""

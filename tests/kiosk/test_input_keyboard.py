@@ -12,8 +12,8 @@ from kiosk.input.keyboard import REPEAT_AFTER, REPEAT_EVERY, Keyboard
 Event = pygame.event.Event
 
 
-def key(code: int, mods: int = 0) -> Event:
-    return Event(pygame.KEYDOWN, key=code, mod=mods, unicode="", scancode=0)
+def key(code: int, mods: int = 0, writes: str = "") -> Event:
+    return Event(pygame.KEYDOWN, key=code, mod=mods, unicode=writes, scancode=0)
 
 
 def released(code: int, mods: int = 0) -> Event:
@@ -143,3 +143,32 @@ def test_losing_the_focus_breaks_a_held_confirm_off() -> None:
     assert keyboard.drop(2.0) == [Pointer(Touch.CANCEL, 0, 0, 2.0)]
     assert fed(keyboard, released(pygame.K_RETURN)) == []
     assert fed(keyboard, key(pygame.K_RETURN)) == [down(Action.CONFIRM)]
+
+
+@pytest.mark.parametrize(
+    ("code", "writes", "action", "typed"),
+    [
+        (pygame.K_x, "X", Action.TYPE, "X"),
+        (pygame.K_7, "7", Action.TYPE, "7"),
+        (pygame.K_m, "m", Action.MENU, "m"),
+        (pygame.K_SPACE, " ", Action.CONFIRM, " "),
+        (pygame.K_RETURN, "\r", Action.CONFIRM, "\r"),
+        (pygame.K_BACKSPACE, "\b", Action.UNDO, ""),
+        (pygame.K_ESCAPE, "\x1b", Action.BACK, ""),
+    ],
+)
+def test_a_key_tells_what_it_writes(code: int, writes: str, action: Action, typed: str) -> None:
+    assert fed(Keyboard(), key(code, writes=writes)) == [
+        Press(action, True, 1.0, "keyboard", typed)
+    ]
+
+
+@pytest.mark.parametrize("code", [pygame.K_F5, pygame.K_LSHIFT, pygame.K_x])
+def test_an_unbound_key_that_writes_nothing_says_nothing(code: int) -> None:
+    assert fed(Keyboard(), key(code), released(code)) == []
+
+
+def test_fast_typing_loses_nothing() -> None:
+    """The next key is often down before the last one is up."""
+    said = fed(Keyboard(), key(pygame.K_1, writes="1"), key(pygame.K_2, writes="2"))
+    assert [m.typed for m in said if isinstance(m, Press)] == ["1", "2"]

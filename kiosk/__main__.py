@@ -1,0 +1,28 @@
+"""The command: `bakehouse`, and `python -m kiosk`, which is the same and has the tools as well."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from kiosk.app.signals import Farewell
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line says; answers the exit status.
+
+    Args:
+        argv: The words behind the command; those of this process if left out.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    # Imported here, so that a signal during the imports finds somebody who listens.
+    farewell = Farewell()
+    farewell.listen()
+    from kiosk.app.command import run
+
+    return run(words, farewell, os.environ)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+"""Which command was typed, and how it ends: with a status, and in one line where it went wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import cast
+
+from engine.codes import GameCode
+from kiosk import __version__
+from kiosk.app import arguments
+from kiosk.app.arguments import Reader, UsageError
+from kiosk.app.signals import Farewell
+from kiosk.app.telling import FailedError, complain, tell
+
+NAME = "bakehouse"
+
+OPTIONS: dict[str, Reader | None] = {
+    "--config": Path,
+    "--state-dir": arguments.text,
+    "--code": arguments.code,
+    "--windowed": arguments.size,
+    "--version": None,
+    "--help": None,
+}
+"""The options of the game."""
+
+HELP = """\
+bakehouse [--config FILE] [--state-dir DIR] [--code CODE] [--windowed WxH]
+bakehouse --version
+python -m kiosk shot --out X.png [--size WxH] [--scene NAME] [--code CODE] [--moves FILE]
+                     [--config FILE] [--layout X.json]
+python -m kiosk state [--state-dir DIR] [--json]
+python -m kiosk check-config FILE
+python -m kiosk probe [--state-dir DIR]
+"""
+
+
+def run(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) -> int:
+    """Do what was typed; answers the exit status, and raises nothing but SystemExit.
+
+    Args:
+        words: The words behind the command.
+        farewell: Listens to signals.
+        environ: The environment.
+    """
+    try:
+        return _do(words, farewell, environ)
+    except UsageError as error:
+        complain(f"{NAME}: {error}")
+        return 2
+    except FailedError as error:
+        complain(f"{NAME}: {error}")
+        return error.status
+    except BrokenPipeError:
+        # Whoever read our lines has gone; Python would complain again when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:
+        complain(f"{NAME}: {type(error).__name__}: {error} ({_place(error.__traceback__)})")
+        return 1
+
+
+def _do(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) -> int:
+    if words and not words[0].startswith("-"):
+        from kiosk.app.tools import TOOLS
+
+        if words[0] not in TOOLS:
+            raise UsageError(f"unknown command {words[0]!r}; there are: {', '.join(TOOLS)}")
+        return TOOLS[words[0]](words[1:], environ)
+    typed = arguments.read(words, OPTIONS).options
+    if "--help" in typed or "--version" in typed:
+        tell(HELP if "--help" in typed else f"{NAME} {__version__}")
+        return 0
+    return _play(typed, farewell, environ)
+
+
+def _play(typed: Mapping[str, object], farewell: Farewell, environ: Mapping[str, str]) -> int:
+    from kiosk.app.sdl import load_pygame
+
+    load_pygame()
+    from kiosk.app.display import NoDisplayError
+    from kiosk.app.play import Wishes, configured, play
+    from kiosk.input.events import DisplayLostError
+
+    wishes = Wishes(
+        cast("Path | None", typed.get("--config")),
+        cast("str | None", typed.get("--state-dir")),
+        cast("GameCode | None", typed.get("--code")),
+        cast("tuple[int, int] | None", typed.get("--windowed")),
+    )
+    settings = configured(wishes.config)
+    for problem in settings.problems:
+        complain(problem)
+    try:
+        play(wishes, settings, farewell, environ)
+    except NoDisplayError as error:
+        raise FailedError(str(error)) from error
+    except DisplayLostError:
+        complain(f"{NAME}: the display has gone away; the game is saved")
+        # To take leave of a display that is gone ends the process with messages of Xlib's own.
+        os._exit(1)
+    return 0
+
+
+def _place(traceback: TracebackType | None) -> str:
+    """Where in the program an error arose: file and line."""
+    if traceback is None:
+        return "?"
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return f"{traceback.tb_frame.f_code.co_filename}:{traceback.tb_lineno}"

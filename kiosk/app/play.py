@@ -1,0 +1,122 @@
+"""The game from the command line to the last picture: everything is put together here."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import SystemRandom
+from typing import NamedTuple
+
+import pygame
+
+from engine.codes import GameCode, encode
+from engine.deals import MAX_NUMBER
+from kiosk.app.display import open_display
+from kiosk.app.screens import Screens
+from kiosk.app.signals import Farewell
+from kiosk.app.window import Window
+from kiosk.audio import Silent
+from kiosk.config import Config, load
+from kiosk.i18n import Words, languages
+from kiosk.input.events import Events, allow_only
+from kiosk.input.table import all_devices
+from kiosk.loop import Loop
+from kiosk.paths import assets, default_config, is_lasting, state_dir
+from kiosk.render.canvas import Canvas
+from kiosk.render.painter import Painter
+from kiosk.render.text import Text
+from kiosk.render.theme import CLASSIC
+from kiosk.scenes.stage import Stage
+from kiosk.store import Store
+
+TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
+NOT_LASTING = "The saved game lies among temporary files and is lost when the machine restarts"
+
+
+class Wishes(NamedTuple):
+    """What the command line says."""
+
+    config: Path | None = None
+    state_dir: str | None = None
+    code: GameCode | None = None
+    size: tuple[int, int] | None = None
+
+
+class Settings(NamedTuple):
+    """All settings, and what is wrong with the files they come from, a line each."""
+
+    config: Config
+    problems: tuple[str, ...]
+
+
+def configured(path: Path | None) -> Settings:
+    """The settings of the shipped file, and of `path` over it."""
+    config, problems = load([default_config(), *([path] if path else [])], languages())
+    return Settings(config, tuple(str(problem) for problem in problems))
+
+
+def play(
+    wishes: Wishes, settings: Settings, farewell: Farewell, environ: Mapping[str, str]
+) -> None:
+    """Play until somebody leaves.
+
+    Args:
+        wishes: What the command line says.
+        settings: What the files say.
+        farewell: Listens to signals already.
+        environ: The environment.
+
+    Raises:
+        NoDisplayError: where nothing can be shown.
+        DisplayLostError: the display went away; everything up to then is kept.
+    """
+    size = wishes.size or settings.config.window.size
+    surface = open_display(size, environ)
+    words = Words.load(settings.config.language)
+    text = Text(assets() / "fonts")
+    painter = Painter(CLASSIC, text)
+    window = Window(surface, lambda new: Canvas(new, painter), text, words.say(TOO_SMALL))
+    stage = Stage(window.size, text, words, settings.config)
+    with _store(wishes, environ) as (store, notices), _events(farewell) as events:
+        screens = Screens(stage, store, Silent(), _number, lambda: farewell.asked)
+        devices = all_devices(lambda: window.size, arrow=size is not None)
+        now = time.monotonic()
+        code = encode(*wishes.code) if wishes.code else None
+        notes = (*settings.problems, *notices, *screens.begin(now, code))
+        if notes:
+            screens.note(notes, now)
+        Loop(screens, window, devices, events, time.monotonic).run()
+        screens.close(time.monotonic())
+
+
+@contextmanager
+def _store(wishes: Wishes, environ: Mapping[str, str]) -> Iterator[tuple[Store, Sequence[str]]]:
+    """The store, closed at the end whatever happens, and notices about it."""
+    store, notices = Store.open(state_dir(wishes.state_dir, environ))
+    if not is_lasting(wishes.state_dir, environ):
+        notices = [NOT_LASTING, *notices]
+    try:
+        yield store, notices
+    finally:
+        store.close()
+
+
+@contextmanager
+def _events(farewell: Farewell) -> Iterator[Events]:
+    """The events of the open window; signals end their sleep."""
+    allow_only()
+    events = Events(pygame.display.get_driver())
+    farewell.later(events.waker)
+    try:
+        yield events
+    finally:
+        signal.set_wakeup_fd(-1)
+        events.close()
+
+
+def _number() -> int:
+    """A random deal number."""
+    return SystemRandom().randint(1, MAX_NUMBER)

@@ -1,0 +1,101 @@
+"""`probe`: what a bug report needs to know of this machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from kiosk import __version__
+from kiosk.app import arguments, machine, sdl
+from kiosk.app.telling import tell
+from kiosk.paths import assets, state_dir
+
+ASKED_FOR = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+
+
+def probe(words: Sequence[str], environ: Mapping[str, str]) -> int:
+    """Tell it, a fact a line; works without a display.
+
+    Args:
+        words: `--state-dir DIR`.
+        environ: Says which drivers and directories are used.
+    """
+    typed = arguments.read(words, {"--state-dir": arguments.text}).options
+    sdl.load_pygame()
+    folder = typed.get("--state-dir")
+    directory = state_dir(folder if isinstance(folder, str) else None, environ)
+    facts = [
+        *_programs(),
+        *_screens(environ),
+        *_hands(),
+        f"sound drivers: {_listed(sdl.compiled_drivers('Audio'))}",
+        f"fonts: {_listed(sorted(path.name for path in (assets() / 'fonts').glob('*.ttf')))}",
+        f"state directory: {directory} ({_access(directory)})",
+    ]
+    tell("\n".join(facts))
+    return 0
+
+
+def _programs() -> Iterator[str]:
+    yield f"bakehouse: {__version__}"
+    yield f"python: {platform.python_version()}, {platform.system()} {platform.release()}"
+    yield f"machine: {_model()}, {platform.machine()}"
+    yield f"pygame: {sdl.versions()}"
+    yield f"sdl library: {sdl.library() or 'unknown'}"
+    yield f"gpiozero: {_version('gpiozero')}"
+    yield f"pyyaml: {_version('PyYAML')}"
+
+
+def _screens(environ: Mapping[str, str]) -> Iterator[str]:
+    yield f"video drivers: {_listed(sdl.compiled_drivers('Video'))}"
+    yield "environment: " + _listed(
+        f"{name}={environ[name]}" for name in ASKED_FOR if name in environ
+    )
+    yield "graphics cards: " + _listed(f"{card} ({_access(card)})" for card in machine.cards())
+    yield "connectors: " + _listed(f"{c.name} {c.status}" for c in machine.connectors())
+    yield "graphics libraries: " + _listed(
+        f"{name} {'found' if machine.has_library(name) else 'missing'}"
+        for name in machine.GL_LIBRARIES
+    )
+
+
+def _hands() -> Iterator[str]:
+    nodes = machine.input_nodes()
+    readable = sum(node.readable for node in nodes)
+    yield f"input devices: {len(nodes)}, {readable} of them readable"
+    for node in nodes:
+        yield f"  {node.path}: {node.name}{'' if node.readable else ' (no right to read it)'}"
+    yield "pins: " + _listed(f"{path} ({_access(Path(path))})" for path in machine.pin_chips())
+
+
+def _model() -> str:
+    try:
+        return Path("/proc/device-tree/model").read_text(encoding="ascii").strip("\0\n")
+    except (OSError, ValueError):
+        return "no device tree"
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _access(path: Path) -> str:
+    if not path.exists():
+        return "not there"
+    readable, writable = os.access(path, os.R_OK), os.access(path, os.W_OK)
+    return {
+        (True, True): "readable, writable",
+        (True, False): "readable, not writable",
+        (False, True): "not readable",
+        (False, False): "no rights",
+    }[readable, writable]
+
+
+def _listed(facts: Iterator[str] | Sequence[str]) -> str:
+    return ", ".join(facts) or "none"

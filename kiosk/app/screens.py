@@ -1,0 +1,182 @@
+"""The scenes on their stack, and what their effects do. Only the one on top is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.codes import decode
+from engine.game import Game
+from engine.variants import Rules
+from kiosk.actions import Message, Press, Resized
+from kiosk.audio import Audio
+from kiosk.effects import Back, Deal, Effect, Keep, Leave, Open, Resume, Sound
+from kiosk.frame import Frame
+from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.stage import Occasion, Scene, Stage
+from kiosk.store import Store, kept_game
+
+
+class Screens:
+    """Plays scenes. It is `loop.Show`; times are monotonic seconds.
+
+    Every effect is done before the next message is taken: what a scene wants kept is on the disk by
+    then.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        store: Store,
+        audio: Audio,
+        number: Callable[[], int],
+        called_away: Callable[[], bool],
+    ) -> None:
+        """Nothing is on the stack; begin with `begin`.
+
+        Args:
+            stage: What scenes may know of the machine.
+            store: Where games are kept.
+            audio: What plays sounds.
+            number: Draws a random deal number.
+            called_away: Whether somebody has asked the program to end.
+        """
+        self._stage, self._store, self._audio = stage, store, audio
+        self._number, self._called_away = number, called_away
+        self._stack: list[Scene] = []
+        self._left = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the program is to end: a scene said so, the window was closed, a signal came."""
+        return self._left or self._called_away()
+
+    @property
+    def top(self) -> Scene:
+        """The scene that is shown."""
+        return self._stack[-1]
+
+    def begin(self, now: float, code: str | None = None) -> tuple[str, ...]:
+        """Show the first scene: the table of `code` or of an unfinished game, else the title.
+
+        Args:
+            now: The time.
+            code: A game code as the engine writes it; its game goes on if it is kept, else it is
+                dealt and the kept one stays resumable.
+
+        Returns:
+            What there is to tell about it.
+        """
+        notices = self._resume(now, code)
+        if self._stack:
+            return notices
+        if code is not None:
+            self._deal(Deal(code), now)
+        else:
+            self._replace(SCENES["title"](self._stage, Occasion()), now)
+        return notices
+
+    def note(self, notes: tuple[str, ...], now: float) -> None:
+        """Show these lines on a screen of their own, on top of the one there is."""
+        self._push(SCENES["notice"](self._stage, Occasion(notes=notes)), now)
+
+    def handle(self, message: Message, now: float) -> None:
+        """Give a message to the scene on top and do what it asks for; a new size is for all."""
+        if isinstance(message, Resized):
+            self._stage = self._stage._replace(size=(message.width, message.height))
+            for covered in self._stack[:-1]:
+                covered.handle(message, now)
+        self._do(self.top.handle(message, now), now)
+
+    def advance(self, now: float) -> None:
+        """Let time pass for the scene on top."""
+        self._do(self.top.advance(now), now)
+
+    def frame(self, now: float) -> Frame:
+        """What the scene on top shows."""
+        return self.top.frame(now)
+
+    def wake(self, now: float) -> float | None:
+        """When the scene on top wants to be called without input."""
+        return self.top.wake(now)
+
+    def leave(self) -> None:
+        """End the program; everything is kept already."""
+        self._left = True
+
+    def close(self, now: float) -> None:
+        """The last scene is not shown any more."""
+        self.top.leave(now)
+
+    def _do(self, effects: list[Effect], now: float) -> None:
+        for effect in effects:
+            self._perform(effect, now)
+        trouble = self._store.trouble()
+        if trouble:
+            self.top.tell((trouble,), now)
+
+    def _perform(self, effect: Effect, now: float) -> None:
+        match effect:
+            case Keep():
+                self._store.append(effect.entry, effect.seconds, effect.won)
+            case Sound():
+                self._audio.play(effect.name)
+            case Leave():
+                self.leave()
+            case _:
+                self._turn_to(effect, now)
+
+    def _turn_to(self, effect: Deal | Resume | Open | Back, now: float) -> None:
+        """Show another scene."""
+        match effect:
+            case Deal():
+                self._deal(effect, now)
+            case Resume():
+                notices = self._resume(now, None)
+                if notices:
+                    self.top.tell(notices, now)
+            case Open():
+                scene = SCENES[effect.scene](self._stage, self.top.occasion(now))
+                self._push(scene, now)
+            case Back():
+                self._back(effect, now)
+
+    def _deal(self, wanted: Deal, now: float) -> None:
+        rules, number = self._chosen(wanted)
+        limit = self._stage.config.game.undo_limit
+        game = Game.begin(rules, number, limit)
+        self._store.begin(game.code or "", limit)
+        self._replace(SCENES["table"](self._stage, Occasion(game)), now)
+
+    def _chosen(self, wanted: Deal) -> tuple[Rules, int]:
+        if wanted.code is not None:
+            return decode(wanted.code)
+        return wanted.rules or self._stage.config.game.chosen(), self._number()
+
+    def _resume(self, now: float, code: str | None) -> tuple[str, ...]:
+        """Put a kept game on the table, the latest one or that of a code, if there is one."""
+        game, seconds, notices = kept_game(self._store, self._stage.config.game.undo_limit, code)
+        if game is not None:
+            self._replace(SCENES["table"](self._stage, Occasion(game, seconds)), now)
+        return tuple(notices)
+
+    def _back(self, back: Back, now: float) -> None:
+        if len(self._stack) == 1:
+            return
+        self._stack.pop().leave(now)
+        self.top.enter(now)
+        if back.then is not None:
+            for down in (True, False):
+                press = Press(back.then, down, now, "screen")
+                self._do(self.top.handle(press, now), now)
+
+    def _push(self, scene: Scene, now: float) -> None:
+        if self._stack:
+            self.top.leave(now)
+        self._stack.append(scene)
+        scene.enter(now)
+
+    def _replace(self, scene: Scene, now: float) -> None:
+        if self._stack:
+            self.top.leave(now)
+        self._stack = [scene]
+        scene.enter(now)
