@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.variants import Build
 from kiosk import intent
-from kiosk.frame import Card, Frame, Mark, MarkKind, Record
+from kiosk.frame import Card, Frame, Mark, MarkKind, Record, halo
 from kiosk.motion import shaken
 from kiosk.scenes import pieces
 from kiosk.scenes.glass import Glass
@@ -76,7 +76,7 @@ def _moving(glass: Glass, now: float) -> list[Record]:
             records.append(Card(box, lying.card, lying.strip, lying.covered, lifted=True))
     cursor = glass.cursor_box()
     if cursor is not None:
-        records.append(Mark(cursor, MarkKind.CURSOR))
+        records.append(Mark(cursor.grown(halo(cursor) + 1), MarkKind.CURSOR))
     if glass.note is not None:
         records += pieces.note(glass.table, glass.note[0], glass.stage.measure)
     return records

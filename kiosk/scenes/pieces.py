@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.cards import make_card, rank_of, suit_of
 from engine.game import Game
-from engine.moves import CELL, HOME, Move, is_cell, is_column
+from engine.moves import CELL, HOME, Move, is_cell
 from engine.position import Position
 from engine.rules import home_pile
 from engine.variants import Build, Filling, Rules
@@ -28,6 +28,7 @@ from kiosk.frame import (
     Record,
     Slot,
     SlotKind,
+    halo,
     wrapped,
 )
 from kiosk.i18n import Words
@@ -118,16 +119,16 @@ def _covers(place: Lying, counter: Folded) -> bool:
 def marks(
     table: Table, rules: Rules, laid: Spread, position: Position, moves: Iterable[Move]
 ) -> Iterable[Record]:
-    """A soft sign on every place where what is in the hand may go."""
+    """A soft sign around every place where what is in the hand may go."""
     for move in moves:
         if move.target == HOME:
-            yield Mark(_home_box(table, rules, laid, position, move), MarkKind.TARGET)
+            box = _home_box(table, rules, laid, position, move)
         elif is_cell(move.target):
-            yield Mark(table.cell_cards[move.target - CELL], MarkKind.TARGET)
-        elif is_column(move.target):
+            box = table.cell_cards[move.target - CELL]
+        else:
             top = laid.top_of(move.target)
             box = top.box if top else table.column_cards[move.target]
-            yield Mark(box, MarkKind.TARGET)
+        yield Mark(box.grown(halo(box)), MarkKind.TARGET)
 
 
 def _home_box(table: Table, rules: Rules, laid: Spread, position: Position, move: Move) -> Box:
@@ -180,7 +181,7 @@ def _beside(figure: Box, button: Box) -> Box:
 
 def _label(text: str, box: Box, measure: Measure, px: int) -> str:
     """The word where the button has room for it, below the icon or beside it."""
-    width = measure.width(text, px)
+    width = measure.width(text, px, bold=True)
     below = box.h >= px * 2.6 and box.w >= width + 6
     beside = box.w >= width + box.h + 4
     return text if below or beside else ""

@@ -7,7 +7,6 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import random
-import time
 from itertools import pairwise
 
 import pygame
@@ -249,24 +248,3 @@ def test_a_step_of_a_drag_repaints_only_where_it_passes(painter: Painter) -> Non
 def shown_large(painter: Painter, frames: list[Frame]) -> list[list[pygame.Rect]]:
     canvas = Canvas(pygame.Surface((800, 480)), painter)
     return [canvas.show(frame) for frame in frames][1:]
-
-
-@pytest.mark.bench
-def test_a_step_of_a_drag_costs_little_more_than_its_pixels(painter: Painter) -> None:
-    frames = drag(30)
-    canvas = Canvas(pygame.Surface((800, 480)), painter)
-    rects = [canvas.show(frame) for frame in frames]
-    other = canvas.surface.copy()
-    steps, blits = [], []
-    for _ in range(60):
-        start = time.perf_counter()
-        for frame in frames[1:]:
-            canvas.show(frame)
-        middle = time.perf_counter()
-        for damage in rects[1:]:
-            for rect in damage:
-                other.blit(canvas.surface, rect, rect)
-        end = time.perf_counter()
-        steps.append(middle - start)
-        blits.append(end - middle)
-    assert min(steps) <= 4 * min(blits)
