@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from engine.__main__ import COMMANDS, main
 from engine.game import Game
@@ -210,7 +214,7 @@ UNREADABLE = [
     (["deal", ""], "'' is no game code: expected one like BK1-C4-AAAAA24"),
     (["deal", CODE, CODE], "'BK1-C4-AAAAA24' is one word too many"),
     (["deal", CODE, "--frob"], "unrecognized arguments: --frob"),
-    (["deal", CODE, "--form", "json"], "unrecognized arguments: --form json"),
+    (["deal", CODE, "--form", "json"], "unrecognized arguments: --form"),
     (["deal", CODE, "--format", "xml"], "argument --format: invalid choice: 'xml'"),
     (["deal", CODE, "--format"], "argument --format: expected one argument"),
     (["deal", CODE, "--a\nb\x1b"], "unrecognized arguments: --a b?"),
@@ -334,6 +338,38 @@ def engine(*words: str, **options: object) -> subprocess.CompletedProcess[bytes]
     return subprocess.run(command, cwd=ROOT, capture_output=True, check=False, **options)  # type: ignore[call-overload, no-any-return]
 
 
+WORDS = st.one_of(
+    st.sampled_from(
+        [
+            *[command.name for command in COMMANDS],
+            *["--board", "--game", "--number", "--cells", "--rules", "--moves", "--format"],
+            *["-", "/dev/null", "/", "bakers-game", "spanish-patience", "json", "drawn", "EG"],
+            *[CODE, "BD1-C0EG-AAAAXQJ", "0", "1", "2", "-1", "--", "-x", "--moves=-", ""],
+        ]
+    ),
+    st.text(st.characters(exclude_categories=["Nd"]), max_size=6),
+)
+
+
+@given(st.lists(WORDS, max_size=7), st.binary(max_size=30))
+@settings(max_examples=300)
+def test_any_words_end_well(words: list[str], stdin: bytes) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    assume(not any(word.startswith(("-h", "--h")) for word in words))
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        status = main(words)
+    assert status in (0, 1, 2)
+    assert err.getvalue().count("\n") == (status > 0)
+    assert status == 0 or out.getvalue() == ""
+
+
+def told_into(file: int) -> subprocess.CompletedProcess[bytes]:
+    """A deal that is written to this file."""
+    command = [sys.executable, "-S", "-m", "engine", "deal", CODE]
+    return subprocess.run(command, cwd=ROOT, stdout=file, stderr=subprocess.PIPE, check=False)
+
+
 def test_no_third_party_package_is_needed() -> None:
     done = engine("deal", CODE)
     assert (done.returncode, done.stdout.decode(), done.stderr) == (0, DEAL, b"")
@@ -356,26 +392,16 @@ def test_a_terminal_without_suits_gets_letters() -> None:
 
 
 def test_a_reader_that_went_away_gets_no_traceback() -> None:
-    command = [sys.executable, "-S", "-m", "engine", "perft", CODE, "1"]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 1
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = told_into(writing)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, b"")
 
 
 def test_a_full_disk_is_told_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-S", "-m", "engine", "deal", CODE],
-            cwd=ROOT,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
+        done = told_into(full.fileno())
     assert done.returncode == 1
     assert done.stderr == b"standard output: No space left on device\n"
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.deals import deal
 from engine.notation import drawn
-from engine.variants import Rules
+from engine.variants import Rules, rules_for
 from tests.support.tables import BAKERS_GAME, SPANISH, table
 from tests.support.varieties import EVERY_RULES, name
 
@@ -42,6 +42,12 @@ def test_cards_are_boxes_and_columns_overlap_downwards() -> None:
 def test_foundations_in_colours_show_rank_and_colour() -> None:
     picture = drawn(table("Foundations: C-A D-2 H-T S-9", SPANISH), SPANISH)
     assert picture.splitlines()[2] == "│A♣ │ │2b │ │10b│ │9b │"
+
+
+def test_cells_that_are_not_in_play_are_not_drawn() -> None:
+    two = rules_for("bakers-game", 2)
+    assert drawn(deal(two, 1), two).splitlines()[0] == "  a     b    hC    hD    hH    hS"
+    assert drawn(deal(SPANISH, 1), SPANISH).splitlines()[0] == " hC    hD    hH    hS"
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
