@@ -90,39 +90,20 @@ class Events:
         with suppress(OSError):
             os.write(self._writing, b"\0")
 
-    def watch(self) -> None:
-        """Find out again what SDL reads from; if that is not to be found, the sleeps are short."""
-        found = sources(served=self._served)
-        for gone in self._watched - found:
-            self._poll.unregister(gone)
-        for new in found - self._watched:
-            self._poll.register(new, select.POLLIN)
-        self._watched = found
-        self._trusted = self._trusted is not False and bool(found)
-
     def take(self, timeout: float) -> list[pygame.event.Event]:
         """All events that are there; where there are none, wait for some.
 
         Args:
-            timeout: Seconds to wait at most; after half a second it returns in any case.
+            timeout: Seconds to wait at most; it may return sooner with nothing.
 
         Raises:
             DisplayLostError: the connection to the display is closed.
         """
         events = pygame.event.get()
-        if self._trusted is None:
-            self.watch()
-        end = time.monotonic() + min(timeout, LONGEST_SLEEP)
-        while not events:
-            left = end - time.monotonic()
-            if left <= 0:
-                break
-            nap = left if self._trusted else min(left, self._look_every())
-            ready = self._sleep(nap)
-            events = pygame.event.get()
-            self._judge(ready, nap, events)
-            if self._reading in ready:
-                break
+        if not events and timeout > 0:
+            if self._trusted is None:
+                self._watch()
+            events = self._rest(timeout) if self._trusted else self._look_out(timeout)
         if any(event.type in PERSON for event in events):
             self._played = time.monotonic()
         return events
@@ -132,45 +113,70 @@ class Events:
         os.close(self._reading)
         os.close(self._writing)
 
-    def _look_every(self) -> float:
+    def _rest(self, timeout: float) -> list[pygame.event.Event]:
+        """Sleep until something arrives; a cap on it bounds the harm where the trust is wrong."""
+        nap = min(timeout, LONGEST_SLEEP)
+        ready = self._heed(self._poll.poll(nap * 1000))
+        events = pygame.event.get()
+        if ready:
+            self._judge(ready, events)
+        elif nap > 2 * LOOK_EVERY and any(event.type in PERSON for event in events):
+            self._distrust()  # it came and nothing had announced it
+        return events
+
+    def _look_out(self, timeout: float) -> list[pygame.event.Event]:
+        """Look again and again: all day on some machines, so with as little work as can be."""
+        end = time.monotonic() + timeout
         busy = time.monotonic() - self._played < IN_PLAY_FOR
-        return LOOK_EVERY_IN_PLAY if busy else LOOK_EVERY
+        pause = LOOK_EVERY_IN_PLAY if busy else LOOK_EVERY
+        poll, get, clock = self._poll.poll, pygame.event.get, time.monotonic
+        while True:
+            ready = poll(max(0.0, min(pause, end - clock())) * 1000)
+            events = get()
+            if ready:
+                self._heed(ready)
+            if ready or events or clock() >= end:
+                return events
 
-    def _sleep(self, seconds: float) -> set[int]:
-        """Which file descriptors ended the sleep; none if it was the time."""
-        ready = dict(self._poll.poll(seconds * 1000))
-        if self._reading in ready:
-            os.read(self._reading, 4096)
-        for fd, state in ready.items():
-            if state & (select.POLLHUP | select.POLLERR | select.POLLNVAL):
-                self._lose(fd)
-        return set(ready)
+    def _watch(self) -> None:
+        """Find out again what SDL reads from; if that is not to be found, there is no trust."""
+        found = sources(served=self._served)
+        for gone in self._watched - found:
+            self._poll.unregister(gone)
+        for new in found - self._watched:
+            self._poll.register(new, select.POLLIN)
+        self._watched = found
+        self._trusted = self._trusted is not False and bool(found)
 
-    def _lose(self, fd: int) -> None:
-        if self._served:
-            raise DisplayLostError
-        self._forget(fd)
+    def _heed(self, ready: Iterable[tuple[int, int]]) -> set[int]:
+        """The file descriptors among these that can be read; our own is, at once."""
+        readable = set()
+        for fd, state in ready:
+            if fd == self._reading:
+                os.read(fd, 4096)
+            elif state & (select.POLLHUP | select.POLLERR | select.POLLNVAL):
+                if self._served:
+                    raise DisplayLostError
+                self._poll.unregister(fd)
+                self._watched -= {fd}
+            else:
+                readable.add(fd)
+        return readable
 
-    def _forget(self, fd: int) -> None:
-        self._poll.unregister(fd)
-        self._watched -= {fd}
-
-    def _judge(self, ready: set[int], nap: float, events: list[pygame.event.Event]) -> None:
-        """Stop trusting what does not hold: input that nothing announced, what is never empty."""
-        surprise = not ready and nap > 2 * LOOK_EVERY
-        if surprise and any(event.type in PERSON for event in events):
-            self._trusted = False
-        if not ready - {self._reading}:
-            self._tired.clear()
-            return
+    def _judge(self, ready: set[int], events: list[pygame.event.Event]) -> None:
+        """Find out about new devices; distrust what is still full after SDL has read from it."""
         if not events and not self._served:
-            self.watch()  # udev may have told of a new device
-        for fd in ready & self._watched:
-            still = bool(select.select([fd], [], [], 0)[0])
-            self._tired[fd] = self._tired.get(fd, 0) + 1 if still and not events else 0
-            if self._tired[fd] > 3:
-                self._forget(fd)
-                self._trusted = False
+            self._watch()
+        full = select.select(ready & self._watched, [], [], 0)[0]
+        self._tired = {fd: self._tired.get(fd, 0) + 1 for fd in full if not events}
+        if any(times > 3 for times in self._tired.values()):
+            self._distrust()
+
+    def _distrust(self) -> None:
+        """From now on look again and again; of what was watched only the end is still noticed."""
+        self._trusted = False
+        for fd in self._watched:
+            self._poll.modify(fd, 0)
 
 
 def sources(*, served: bool) -> frozenset[int]:
