@@ -1,8 +1,29 @@
-"""Properties are tried without a stopwatch: a busy machine is no bug."""
+"""Properties are tried without a stopwatch (a busy machine is no bug); commands run in here."""
 
 from __future__ import annotations
 
+import io
+import sys
+
+import pytest
 from hypothesis import settings
+
+from engine.__main__ import main
+from tests.support.commands import Run, Told
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command in this process."""
+
+    def running(*words: str, stdin: str | bytes = b"") -> Told:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        status = main(list(words))
+        told = capsys.readouterr()
+        return Told(status, told.out, told.err)
+
+    return running

@@ -46,9 +46,9 @@ def test_a_board_in_text() -> None:
 
 
 def test_without_cells_there_is_no_line_of_cells() -> None:
-    text = board_text(deal(BAKERS_DOZEN, 1), BAKERS_DOZEN)
-    assert text.startswith("Foundations: H-0 C-0 D-0 S-0\nKC ") or "Freecells" not in text
-    assert text.count("\n") == 14
+    lines = board_text(deal(BAKERS_DOZEN, 1), BAKERS_DOZEN).splitlines()
+    assert lines[:2] == ["Foundations: H-0 C-0 D-0 S-0", "JD QC TS 7D"]
+    assert len(lines) == 14
 
 
 def test_an_empty_column_is_a_colon() -> None:

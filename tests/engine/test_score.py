@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.game import Game
 from engine.variants import VARIANTS, Rules
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, dealt, table
@@ -63,8 +61,6 @@ def test_undo_restores_what_never_below_nothing_swallowed() -> None:
     assert [game.score, after.score, after.undo().score] == [5, 0, 5]
 
 
-@pytest.mark.parametrize("moves", ["1-a 1-b restart"])
-def test_restart_begins_at_nothing(moves: str) -> None:
+def test_restart_begins_at_nothing() -> None:
     assert dealt(1, "6-a 6-b 6-h restart").score == 0
     assert dealt(1, "6-a 6-b 6-h restart undo").score == 10
-    assert dealt(1, moves).score == 0
