@@ -75,6 +75,7 @@ class Glass:
         """The same selection, cursor and line on a picture of another size."""
         new = Glass(stage, self._game)
         new.hand, new.cursor, new.note = self.hand, self.cursor, self.note
+        new._open_at_cursor()
         return new
 
     # Where things are
@@ -95,14 +96,17 @@ class Glass:
         return touched(self.table, self.laid, x, y)
 
     def reach(self, carried: Carry) -> list[int]:
-        """The piles within reach of the carried card, nearest first."""
+        """The piles within reach of the carried card's middle, nearest first.
+
+        Dropped right on one pile, a card is beyond the reach of the next.
+        """
         x, y = carried.boxes()[0].middle
         width, height = self.table.card
         near: list[tuple[int, int, int]] = []
         for pile, box in piles(self.table):
             aside = max(box.x - x, 0, x - box.right + 1)
             away = max(box.y - y, 0, y - box.bottom + 1)
-            if aside <= width * 3 // 4 and away <= height // 2:
+            if aside <= width * 2 // 5 and away <= height * 2 // 5:
                 middle = box.middle
                 near.append((aside + away, abs(middle[0] - x) + abs(middle[1] - y), pile))
         return [pile for _, _, pile in sorted(near)]

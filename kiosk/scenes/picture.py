@@ -25,13 +25,14 @@ class Picture:
         away = frozenset(glide.card for glide in glass.glides) | glass.carried_cards()
         if glass.shaking is not None:
             away |= glass.shaking[0]
-        key = (game, seconds, glass.hand, glass.pressed, away, glass.can_finish, glass.laid)
+        size, offered = glass.stage.size, glass.can_finish
+        key = (size, game, seconds, glass.hand, glass.pressed, away, offered, glass.laid)
         if key != self._key:
             self._key = key
             self._still = tuple(_still(glass, game, seconds, away))
         suits = glass.stage.config.display.suit_colours
         four = suits == "four" or (suits == "auto" and game.rules.variant.tableau is Build.SUIT)
-        return Frame(glass.stage.size, self._still, tuple(_moving(glass, now)), four)
+        return Frame(size, self._still, tuple(_moving(glass, now)), four)
 
 
 def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list[Record]:

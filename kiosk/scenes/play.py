@@ -58,19 +58,21 @@ class Play:
 
     def touch(self, kind: Kind, spot: Spot, now: float, *, by_cursor: bool) -> list[Effect]:
         """A tap, double tap or hold on a place of the table."""
-        rules, position = self.game.rules, self.game.position
+        rules, position, hand = self.game.rules, self.game.position, self.glass.hand
+        touched = Hand(spot.pile, intent.covering(position, spot))
         moved, self._moved = self._moved, False
         if kind is Kind.HOLD:
             meaning: Meaning = intent.pick_up(rules, position, spot, by_cursor=by_cursor)
-        elif kind is Kind.DOUBLE:
-            if moved:  # the first tap sent a card away: the second one was meant for that card
-                return []
-            meaning = intent.double(rules, position, spot, by_cursor=by_cursor)
-            if isinstance(meaning, Nothing):
-                meaning = PutDown()
-        else:
-            meaning = intent.tap(rules, position, self.glass.hand, spot, by_cursor=by_cursor)
-        return self.mean(meaning, spot, now)
+            return self.mean(meaning, touched, now)
+        if kind is Kind.TAP or (hand and hand.pile != spot.pile):
+            meaning = intent.tap(rules, position, hand, spot, by_cursor=by_cursor)
+            return self.mean(meaning, hand or touched, now)
+        if moved:  # the first tap sent a card away: the second one was meant for that card
+            return []
+        meaning = intent.double(rules, position, spot, by_cursor=by_cursor)
+        if isinstance(meaning, Nothing):
+            meaning = PutDown()
+        return self.mean(meaning, touched, now)
 
     def drag(self, spot: Spot, grip: tuple[int, int], now: float) -> list[Effect]:
         """A finger takes hold of a card, or is told why it cannot."""
@@ -78,7 +80,8 @@ class Play:
         if isinstance(meaning, Hand):
             self.glass.carry(meaning, grip)
             return [Sound("pick")]
-        return self.mean(meaning, spot, now)
+        touched = Hand(spot.pile, intent.covering(self.game.position, spot))
+        return self.mean(meaning, touched, now)
 
     def drop(self, now: float) -> list[Effect]:
         """The finger lets go of what it carries: it goes where it may, or back."""
@@ -90,10 +93,10 @@ class Play:
         if isinstance(meaning, Move):
             return self.move(meaning, now)
         self.glass.bring_back(now)
-        return self.mean(meaning, Spot(carried.hand.pile), now)
+        return self.mean(meaning, carried.hand, now)
 
-    def mean(self, meaning: Meaning, spot: Spot, now: float) -> list[Effect]:
-        """Do what a touch on this spot meant."""
+    def mean(self, meaning: Meaning, cards: Hand, now: float) -> list[Effect]:
+        """Do what a touch meant; `cards` are those that shake where it is refused."""
         glass = self.glass
         if isinstance(meaning, Move):
             self._moved = True
@@ -105,7 +108,7 @@ class Play:
         if isinstance(meaning, Refusal):
             glass.say(glass.stage.words.refusal(meaning), until=now + NOTE)
             if not glass.glides:
-                glass.shake(glass.hand or Hand(spot.pile, 1), now)
+                glass.shake(cards, now)
             return [Sound("refuse")]
         if isinstance(meaning, PutDown):
             glass.hand = None
@@ -133,8 +136,9 @@ class Play:
         position = self.game.position
         if pile is None or isinstance(pile, Action) or not intent.top_card(position, pile):
             return []
-        meaning = intent.drop(self.game.rules, position, Hand(pile, 1), (intent.ANY_FOUNDATION,))
-        return self.mean(meaning, Spot(pile), now)
+        card = Hand(pile, 1)
+        meaning = intent.drop(self.game.rules, position, card, (intent.ANY_FOUNDATION,))
+        return self.mean(meaning, card, now)
 
     def finish(self, now: float) -> list[Effect]:
         """From now on one card after the other goes home, until all are or somebody touches something."""

@@ -50,8 +50,12 @@ class Spread(NamedTuple):
         return tops[-1] if tops else None
 
     def tops_of(self, pile: int, count: int) -> tuple[Lying, ...]:
-        """The uppermost cards of this pile, at most so many, the lowest of them first."""
-        return tuple(p for p in self.lying if p.spot.pile == pile)[-count:]
+        """What is seen of the uppermost `count` cards of this pile, the lowest of them first."""
+        cards = [place for place in self.lying if place.spot.pile == pile]
+        if not cards or cards[-1].spot.place is None:
+            return tuple(cards)
+        first = cards[-1].spot.place - count
+        return tuple(card for card in cards if (card.spot.place or 0) > first)
 
 
 def spread(

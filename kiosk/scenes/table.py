@@ -102,6 +102,8 @@ class TableScene:
         if isinstance(message, Resized):
             self._resize((message.width, message.height))
             return []
+        if isinstance(message, Press) and not message.down and message.action != Action.CONFIRM:
+            return []
         if not (isinstance(message, Pointer) and message.touch is Touch.MOVE):
             self._play.interrupt()
             if self._play.pending:
@@ -109,13 +111,12 @@ class TableScene:
         self._clock.touch(now)
         if not self._clock.running and self._play.runs:
             self._clock.start(now)
-        if isinstance(message, Pointer) and message.touch is Touch.CANCEL:
-            self._confirm.feed(message)
-        elif isinstance(message, Pointer):
+        if isinstance(message, Press):
+            return self._press(message, now)
+        self._confirm = Gestures(self._stage.size)
+        if message.touch is not Touch.CANCEL:
             self._glass.cursor = None
-        if isinstance(message, Pointer):
-            return [e for g in self._finger.feed(message) for e in self._mean_finger(g, now)]
-        return self._press(message, now)
+        return [e for g in self._finger.feed(message) for e in self._mean_finger(g, now)]
 
     # Fingers
 
@@ -152,7 +153,7 @@ class TableScene:
         self._opening = isinstance(spot, Folded)
         if isinstance(spot, Folded):
             glass.open(spot.column, (spot.fold.first + spot.fold.last) // 2)
-        elif spot is not None and glass.opened and glass.opened.pile != spot.pile:
+        elif glass.opened and not glass.pressed and not (spot and spot.pile == glass.opened.pile):
             glass.close()
 
     def _break_off(self, now: float) -> None:
@@ -165,21 +166,19 @@ class TableScene:
     def _press(self, press: Press, now: float) -> list[Effect]:
         if press.action is Action.CONFIRM:
             return self._press_confirm(press, now)
-        if not press.down:
-            return []
         if press.action in STEPS:
             self._step(press, now)
             return []
         return self._act(press.action, now)
 
     def _press_confirm(self, press: Press, now: float) -> list[Effect]:
-        """Confirm is a finger on the cursor's place: the same tap, double tap and hold."""
-        if self._glass.cursor is None:
-            self._glass.set_cursor(None)
-        box = self._glass.cursor_box()
-        x, y = box.middle if box else (0, 0)
+        """Confirm is a finger on the cursor's place; where there is no cursor it just shows it."""
+        if self._glass.cursor not in self._glass.stops():
+            if press.down:
+                self._glass.set_cursor(None)
+            return []
         touch = Touch.DOWN if press.down else Touch.UP
-        gestures = self._confirm.feed(Pointer(touch, x, y, press.time))
+        gestures = self._confirm.feed(Pointer(touch, 0, 0, press.time))
         return [e for g in gestures for e in self._mean_confirm(g, now)]
 
     def _mean_confirm(self, gesture: Gesture, now: float) -> list[Effect]:
@@ -193,6 +192,7 @@ class TableScene:
     def _step(self, press: Press, now: float) -> None:
         glass, stops = self._glass, self._glass.stops()
         cursor = glass.cursor
+        self._confirm = Gestures(self._stage.size)
         if cursor is None or cursor not in stops:
             glass.set_cursor(None)
         else:
@@ -216,6 +216,7 @@ class TableScene:
         if action is Action.HOME:
             return self._play.send_home(now)
         if action in (Action.NEXT, Action.PREVIOUS):
+            self._confirm = Gestures(self._stage.size)
             self._glass.next_stop(1 if action is Action.NEXT else -1)
         return []
 

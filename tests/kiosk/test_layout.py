@@ -17,7 +17,7 @@ from kiosk.intent import Spot
 from kiosk.layout import Fan, Fold, Shape, Strip, Table, fan, finger, least_strip, table
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.spread import Folded
-from tests.support.stage import SIZES, Even, shape, stage
+from tests.support.stage import SIZES, shape, stage
 from tests.support.varieties import ALL_RULES, scattered
 
 GAMES = {shape(rules): rules for rules in ALL_RULES}
@@ -255,7 +255,3 @@ def test_an_empty_place_is_touched_as_such() -> None:
     for name, box in view.stops().items():
         if isinstance(name, int) and name > 12 and int(name) < 40:
             assert view.touched(*box.middle) == Spot(name)
-
-
-def test_the_measure_of_the_tests_is_one() -> None:
-    assert Even().width("abcd", 20) == 44

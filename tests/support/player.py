@@ -8,7 +8,7 @@ from engine.notation import move_text, parse_move
 from engine.variants import Rules
 from kiosk.actions import Action, Message, Pointer, Press, Touch
 from kiosk.effects import Effect, Keep, Open, Sound
-from kiosk.frame import Button, Card, Counter, Frame, Label, Mark, MarkKind
+from kiosk.frame import Button, Card, Counter, Frame, Label, Mark, MarkKind, Record
 from kiosk.scenes.stage import Occasion
 from kiosk.scenes.table import TableScene
 from tests.support.stage import PANEL, stage
@@ -53,7 +53,7 @@ class Player:
         return self.frame
 
     @property
-    def records(self) -> tuple[object, ...]:
+    def records(self) -> tuple[Record, ...]:
         """All that is on the picture."""
         return (*self.frame.still, *self.frame.moving)
 
@@ -119,7 +119,7 @@ class Player:
         return next(name for name, box in places.items() if box.holds(x, y))
 
     def find(self, where: str | tuple[int, int]) -> tuple[int, int]:
-        """The pixel that a person aims at: the middle of what is seen of a card, or of a place."""
+        """The pixel aimed at: the middle of what is seen of a card (of a column's top card), or of a place."""
         if not isinstance(where, str):
             return where
         boxes = self.scene.boxes(self.now)
@@ -127,6 +127,9 @@ class Player:
             return boxes["cards"][where].middle
         if where in boxes["buttons"]:
             return boxes["buttons"][where].middle
+        column = self.game.position.columns[int(where) - 1] if where.isdigit() else b""
+        if column:
+            return boxes["cards"][card_text(column[-1])].middle
         return boxes["piles"][where].middle
 
     # What was done
