@@ -1,4 +1,4 @@
-"""The clock of a game: from the first move, only on the table, and only while somebody plays."""
+"""The clock of a game: from the first move, on the table, and while somebody plays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TICK = 0.001
 
 
 class PlayClock:
-    """Seconds played. It runs from `start` to `stop`, and no longer than 60 s past the last input."""
+    """Seconds played. It runs from `start` to `stop`, and for 60 s after the last input at most."""
 
     def __init__(self, seconds: float) -> None:
         """`seconds`: what was played before, as the store has it."""
@@ -51,3 +51,10 @@ class PlayClock:
             return None
         played = self.seconds(now)
         return now + math.floor(played) + 1 - played + TICK
+
+
+def clock_text(seconds: int) -> str:
+    """Seconds as people read them: 4:07, 1:02:03."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kiosk.actions import Action
 from kiosk.effects import Back, Deal, Leave, Open, Resume
+from kiosk.scenes.clock import clock_text
 from kiosk.scenes.menu import Menu
-from kiosk.scenes.pieces import clock_text
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
 

@@ -1,6 +1,8 @@
-"""The table as a frame: what lies still is made anew only when it changes, what moves with every frame."""
+"""The table as a frame: what lies still is made anew only when it changes."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from engine.game import Game
 from engine.variants import Build
@@ -8,8 +10,8 @@ from kiosk import intent
 from kiosk.frame import Card, Frame, Mark, MarkKind, Record, halo
 from kiosk.motion import shaken
 from kiosk.scenes import pieces
+from kiosk.scenes.controls import controls
 from kiosk.scenes.glass import Glass
-from kiosk.scenes.pieces import Figures
 
 
 class Picture:
@@ -36,7 +38,7 @@ class Picture:
 
 
 def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list[Record]:
-    stage, rules, table = glass.stage, game.rules, glass.table
+    rules, table = game.rules, glass.table
     tops = game.foundation_tops()
     below = pieces.beneath(table, rules, tops, glass.tops_before, away)
     records: list[Record] = [*pieces.slots(table, rules, frozenset(below)), *below.values()]
@@ -44,34 +46,12 @@ def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list
     if glass.hand is not None:
         moves = intent.places(rules, game.position, glass.hand)
         records += pieces.marks(table, rules, glass.laid, game.position, moves)
-    figures = Figures(seconds, game.played, game.score, game.code or "")
-    records += pieces.controls(
-        table.bar,
-        game,
-        figures,
-        stage.words,
-        stage.measure,
-        table.text,
-        glass.pressed,
-        finish=glass.can_finish,
-    )
+    records += controls(glass, game, seconds)
     return records
 
 
 def _moving(glass: Glass, now: float) -> list[Record]:
-    records: list[Record] = []
-    if glass.shaking is not None:
-        cards, begun = glass.shaking
-        lifted = glass.lifted_cards()
-        for place in glass.laid.lying:
-            if place.card in cards:
-                moved = place._replace(box=shaken(place.box, begun, now))
-                records.append(pieces.card(moved, lifted=place.card in lifted))
-    for glide in glass.glides:
-        lying = glass.laid.of(glide.card)
-        if lying is not None:
-            x, y = glide.at(now)
-            records.append(pieces.card(lying._replace(box=lying.box._replace(x=x, y=y))))
+    records: list[Record] = [*_shaking(glass, now), *_gliding(glass, now)]
     if glass.carried is not None:
         for lying, box in zip(glass.carried.cards, glass.carried.boxes(), strict=True):
             records.append(Card(box, lying.card, lying.strip, lying.covered, lifted=True))
@@ -81,3 +61,20 @@ def _moving(glass: Glass, now: float) -> list[Record]:
     if glass.note is not None:
         records += pieces.note(glass.table, glass.note[0], glass.stage.measure)
     return records
+
+
+def _shaking(glass: Glass, now: float) -> Iterator[Record]:
+    cards, begun = glass.shaking or (frozenset(), now)
+    lifted = glass.lifted_cards()
+    for place in glass.laid.lying:
+        if place.card in cards:
+            moved = place._replace(box=shaken(place.box, begun, now))
+            yield pieces.card(moved, lifted=place.card in lifted)
+
+
+def _gliding(glass: Glass, now: float) -> Iterator[Record]:
+    for glide in glass.glides:
+        lying = glass.laid.of(glide.card)
+        if lying is not None:
+            x, y = glide.at(now)
+            yield pieces.card(lying._replace(box=lying.box._replace(x=x, y=y)))

@@ -1,24 +1,19 @@
-"""The pieces of the table as records: places, cards, marks, controls, the line that says why."""
+"""The pieces of the table as records: places, cards, marks, the line that says why."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from engine.cards import make_card, rank_of, suit_of
-from engine.game import Game
 from engine.moves import CELL, HOME, Move, is_cell
 from engine.position import Position
 from engine.rules import home_pile
 from engine.variants import Build, Filling, Rules
-from kiosk.actions import Action
 from kiosk.frame import (
     Align,
     Box,
-    Button,
     Card,
     Counter,
-    Ink,
     Label,
     Mark,
     MarkKind,
@@ -31,39 +26,15 @@ from kiosk.frame import (
     halo,
     wrapped,
 )
-from kiosk.i18n import Words
-from kiosk.layout import Bar, Table
+from kiosk.layout import Table
 from kiosk.scenes.spread import SHOWN_SUITS, Folded, Lying, Spread
-
-LABELS = {
-    Action.UNDO: "Undo",
-    Action.REDO: "Redo",
-    Action.NEW: "New",
-    Action.MENU: "Menu",
-    Action.FINISH: "Finish",
-}
-"""The words on the table's buttons."""
-
 
 Tops = tuple[int | None, ...]
 """The card on each foundation, in the order C D H S."""
 
 
-SMALLEST = 11
-"""The smallest em, in pixels, of a figure that would not fit otherwise."""
-
-
-class Figures(NamedTuple):
-    """What the slim line of controls tells."""
-
-    seconds: int
-    moves: int
-    score: int | None
-    code: str
-
-
 def slots(table: Table, rules: Rules, bare: frozenset[int]) -> Iterable[Record]:
-    """The places below the cards; `bare` are the foundations (by suit) whose card beneath is drawn elsewhere."""
+    """The places below the cards; `bare` are the suits whose foundation shows a card anyway."""
     dead = rules.filling is Filling.NOTHING
     kind = SlotKind.DEAD if dead else SlotKind.COLUMN
     yield from (Slot(box, kind) for box in table.column_cards)
@@ -100,7 +71,7 @@ def card(place: Lying, *, lifted: bool = False) -> Card:
 
 
 def cards(laid: Spread, lifted: frozenset[int], away: frozenset[int]) -> Iterable[Record]:
-    """The cards and counters that lie still, without those that are `away` in the hand or on their way."""
+    """The cards and counters that lie still: not those `away`, in the hand or on their way."""
     counters = list(laid.folds)
     for place in laid.lying:
         while counters and _covers(place, counters[0]):
@@ -137,96 +108,6 @@ def _home_box(table: Table, rules: Rules, laid: Spread, position: Position, move
     suit = home_pile(rules, position, top.card)
     assert suit is not None, "a legal move home has a foundation"
     return table.foundation_cards[SHOWN_SUITS.index(suit)]
-
-
-def controls(
-    bar: Bar,
-    game: Game,
-    figures: Figures,
-    words: Words,
-    measure: Measure,
-    px: int,
-    pressed: Action | None,
-    *,
-    finish: bool,
-) -> Iterable[Record]:
-    """The slim line: buttons and figures, some of which give way to Finish where it is offered."""
-    yield Panel(bar.box, PanelKind.BAR)
-    possible = {Action.UNDO: game.undo_count > 0, Action.REDO: game.redo_count > 0}
-    for action, box in bar.buttons:
-        text = _label(words.say(LABELS[action]), box, measure, px)
-        enabled = possible.get(action, True)
-        yield Button(box, action.value, text, px, enabled, pressed=action is pressed)
-    if finish:
-        word = words.say(LABELS[Action.FINISH])
-        sunk = pressed is Action.FINISH
-        yield Button(bar.finish, Action.FINISH.value, word, px, pressed=sunk, first=True)
-    rail = len(bar.figures) > 2
-    lines = _rail_lines(figures, words) if rail else _foot_lines(figures, words)
-    for place, choices in zip(bar.figures, lines, strict=True):
-        box = _beside(place, bar.finish) if finish else place
-        if box.w < px * 3:
-            continue
-        text = next((t for t in choices if measure.width(t, px) <= box.w), choices[-1])
-        size = px
-        while size > SMALLEST and measure.width(text, size) > box.w:
-            size -= 1
-        yield Label(box, text, size, Ink.QUIET, Align.CENTRE)
-
-
-def _beside(figure: Box, button: Box) -> Box:
-    """What the button at its right end leaves of a line of figures."""
-    return figure._replace(w=button.x - figure.x) if figure.meets(button) else figure
-
-
-def _label(text: str, box: Box, measure: Measure, px: int) -> str:
-    """The word where the button has room for it, below the icon or beside it."""
-    width = measure.width(text, px, bold=True)
-    below = box.h >= px * 2.6 and box.w >= width + 6
-    beside = box.w >= width + box.h + 4
-    return text if below or beside else ""
-
-
-def clock_text(seconds: int) -> str:
-    """Seconds as people read them: 4:07, 1:02:03."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def _rail_lines(figures: Figures, words: Words) -> list[list[str]]:
-    head, _, tail = figures.code.rpartition("-")
-    score = [] if figures.score is None else [_score(figures, words), str(figures.score)]
-    return [
-        [clock_text(figures.seconds)],
-        [_moves(figures, words), str(figures.moves)],
-        score or [""],
-        [head],
-        [tail],
-    ]
-
-
-def _foot_lines(figures: Figures, words: Words) -> list[list[str]]:
-    time = clock_text(figures.seconds)
-    long = [time, _moves(figures, words)]
-    short = [time, str(figures.moves)]
-    if figures.score is not None:
-        long.append(_score(figures, words))
-        short.append(str(figures.score))
-    return [
-        ["  ·  ".join(long), " · ".join(long), " · ".join(short), " ".join(short)],
-        [figures.code],
-    ]
-
-
-def _moves(figures: Figures, words: Words) -> str:
-    return words.plural("{count} move", "{count} moves", figures.moves, count=figures.moves)
-
-
-def _score(figures: Figures, words: Words) -> str:
-    return words.plural(
-        "{count} point", "{count} points", figures.score or 0, count=figures.score or 0
-    )
 
 
 def note(table: Table, text: str, measure: Measure) -> Iterable[Record]:
