@@ -113,7 +113,8 @@ def _home_box(table: Table, rules: Rules, laid: Spread, position: Position, move
 def note(table: Table, text: str, measure: Measure) -> Iterable[Record]:
     """The short line that says why, over the foot of the columns; never more than two lines."""
     px = table.text
-    lines = wrapped(measure, text, px, table.note.w - px)[:2]
+    first, *rest = wrapped(measure, text, px, table.note.w - px)
+    lines = [first, " ".join(rest)] if rest else [first]
     line = round(px * 1.35)
     height = line * len(lines) + px // 2
     box = table.note._replace(y=table.note.bottom - height, h=height)

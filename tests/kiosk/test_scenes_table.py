@@ -1100,6 +1100,15 @@ def test_lines_in_passing_are_told() -> None:
     assert player.said == ""
 
 
+def test_a_long_line_is_told_in_two_and_the_rest_is_cut_by_the_painter() -> None:
+    player = Player(dealt(1), SMALL)
+    text = "The saved games were damaged and have been set aside under another name. " * 3
+    player.scene.tell((text,), player.now)
+    player.look()
+    assert player.said == text.strip()
+    assert len([r for r in player.frame.moving if isinstance(r, Label)]) == 2
+
+
 def test_notes_of_the_start_stay_until_something_happens() -> None:
     scene = TableScene(stage(), Occasion(dealt(1), notes=("Set aside: the old game.",)))
     scene.enter(5.0)

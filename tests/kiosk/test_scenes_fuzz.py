@@ -1,0 +1,187 @@
+"""Wild hands on the table: whatever is touched however fast, the cards and the journal agree.
+
+The field's bug that this is about: a double click during an animation left a card stuck, and undo
+made it vanish (PySolFC issue 592, Baker's Game itself).
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import tracemalloc
+
+import pytest
+
+from engine.cards import DECK
+from engine.game import Game
+from engine.moves import FOUNDATION, HOME
+from engine.notation import pile_text
+from engine.position import EMPTY
+from engine.rules import legal_moves
+from engine.variants import Rules, rules_for
+from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.effects import Effect, Keep, Leave, Open
+from kiosk.frame import Box, Card, Counter
+from tests.support.player import Player
+from tests.support.stage import PANEL, SMALL, UPRIGHT
+from tests.support.tables import KINGS_ONLY, dealt
+
+GAMES = [
+    rules_for("bakers-game"),
+    rules_for("bakers-game", 1),
+    KINGS_ONLY,
+    rules_for("bakers-dozen", house="EG"),
+    rules_for("good-measure"),
+    rules_for("spanish-patience", house="E"),
+]
+SOME_KEYS = [action for action in Action if action not in (Action.QUIT, Action.TYPE)]
+
+
+class Wild(Player):
+    """A player who knows the house but not the rules, and is never patient."""
+
+    def __init__(self, rules: Rules, seed: int, size: tuple[int, int]) -> None:
+        """`seed` decides on everything."""
+        self.dice = random.Random(seed)
+        self.limit = self.dice.choice((0, 3, 100))
+        self.start = Game.begin(rules, self.dice.randint(1, 33_554_432), self.limit)
+        self.told = self.start
+        super().__init__(self.start, size)
+        self.finger = self.somewhere()
+        self.size = size
+
+    def somewhere(self) -> tuple[int, int]:
+        """A card, a place, a button, or anywhere."""
+        boxes = self.scene.boxes(self.now)
+        kind = self.dice.choice(("cards", "cards", "cards", "piles", "buttons", ""))
+        if kind:
+            return self.dice.choice(sorted(boxes[kind].values())).middle
+        return self.dice.randrange(self.frame.size[0]), self.dice.randrange(self.frame.size[1])
+
+    def go(self) -> None:
+        """One thing, after 1 to 300 ms."""
+        if self.dice.random() < 0.4:
+            self.check(self.wait(self.dice.uniform(0.001, 0.3)))
+        else:
+            self.now += self.dice.uniform(0.001, 0.3)
+        what = self.dice.random()
+        if what < 0.2:
+            self.try_a_move()
+        elif what < 0.5:
+            self.tap_at(self.somewhere())
+        elif what < 0.75:
+            if self.dice.random() < 0.5:
+                self.finger = self.somewhere()
+            self.do(Pointer(self.dice.choice(tuple(Touch)), *self.finger, self.now))
+        elif what < 0.97:
+            action, down = self.dice.choice(SOME_KEYS), self.dice.random() < 0.6
+            self.do(Press(action, down, self.now, "keyboard"))
+        else:
+            self.do(Resized(*self.dice.choice((SMALL, PANEL, UPRIGHT))))
+
+    def tap_at(self, pixel: tuple[int, int]) -> None:
+        """Once, or a few times in a row."""
+        self.finger = pixel
+        for touch in (Touch.DOWN, Touch.UP) * self.dice.choice((1, 1, 2, 3)):
+            self.do(Pointer(touch, *pixel, self.now))
+            self.now += self.dice.uniform(0.001, 0.12)
+
+    def try_a_move(self) -> None:
+        """Two quick taps that would be a move, were nothing selected and nothing under way."""
+        moves = legal_moves(self.game.rules, self.game.position)
+        boxes = self.scene.boxes(self.now)["piles"]
+        if moves:
+            move = self.dice.choice(moves)
+            target = FOUNDATION if move.target == HOME else move.target
+            for pile in (move.source, target):
+                self.tap_at(boxes[pile_text(pile)].middle)
+
+    def do(self, message: Message) -> None:
+        """Hand it over, and look whether all is well."""
+        self.check(self.send(message))
+
+    def check(self, done: list[Effect]) -> None:
+        """The journal tells the very game on the table; the picture shows its 52 cards."""
+        for effect in done:
+            assert not isinstance(effect, Leave)
+            if isinstance(effect, Keep):
+                self.told = self.told.enter(effect.entry)
+                assert effect.won == (self.told.state == "won" and effect.entry[0] not in "ur")
+        assert self.told == self.game
+        self.check_picture()
+        if any(isinstance(effect, Open) for effect in done):
+            self.scene.leave(self.now)
+            self.now += self.dice.uniform(0.01, 100)
+            self.scene.enter(self.now)
+            self.look()
+            if self.game.state != "playing":
+                back = self.dice.choice((Action.UNDO, Action.RESTART))
+                self.check(self.send(Press(back, True, self.now, "screen")))
+
+    def check_picture(self) -> None:
+        """No card twice, none missing, none off the picture."""
+        cards = [record for record in self.records if isinstance(record, Card)]
+        shown = {card.card for card in cards}
+        assert len(shown) == len(cards), "a card is there twice"
+        position = self.game.position
+        lying = {c for c in (*b"".join(position.columns), *position.cells) if c != EMPTY}
+        folded = sum(r.count for r in self.records if isinstance(r, Counter))
+        assert len(lying - shown) == folded, "a card is missing"
+        tops = [top for top in self.game.foundation_tops() if top is not None]
+        assert set(tops) <= shown | lying
+        assert set(DECK) - lying >= shown - lying
+        picture = Box(0, 0, *self.frame.size)
+        still = [record for record in self.frame.still if isinstance(record, Card)]
+        assert all(card.box.joined(picture) == picture for card in still)
+
+
+@pytest.mark.parametrize("size", [SMALL, PANEL, UPRIGHT])
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.variant.tag}{rules.cells}")
+def test_the_cards_and_the_journal_agree_whatever_is_touched(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    player = Wild(rules, sum(size), size)
+    for _ in range(120):
+        player.go()
+    number = player.start.number
+    assert number is not None
+    assert Game.replay(rules, number, player.journal, player.limit) == player.game
+
+
+def test_undo_of_all_and_redo_of_all_is_the_same_game() -> None:
+    player = Wild(rules_for("bakers-game"), 5, PANEL)
+    player.limit = 0
+    for _ in range(100):
+        player.go()
+    game = player.game
+    undone = game.undo_count
+    player.press(*["undo"] * undone, last=0.001, pause=0.001)
+    assert player.game.undo_count == 0
+    player.press(*["redo"] * undone, last=0.001, pause=0.001)
+    assert player.game.position == game.position
+    assert player.game.score == game.score
+
+
+def test_nothing_grows_over_time() -> None:
+    """The same moves to and fro, an hour of them: the scene holds no more than before."""
+    player = Player(dealt(1))
+
+    def fro(times: int) -> None:
+        for _ in range(times):
+            player.tap("1", pause=0.4)
+            player.tap("a", pause=0.4)
+            player.press("undo", "right", "left", pause=0.1)
+            player.tap("KD", pause=0.4)
+            player.effects.clear()
+
+    fro(10)
+    gc.collect()
+    tracemalloc.start()
+    fro(5)
+    gc.collect()
+    before = tracemalloc.get_traced_memory()[0]
+    fro(20)
+    gc.collect()
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 8_000
