@@ -1,0 +1,61 @@
+"""The whole page of a game, section by section."""
+
+from __future__ import annotations
+
+from engine.deals import deal
+from engine.game import UNDO_LIMIT
+from engine.position import Position
+from engine.rulebook.advice import tips
+from engine.rulebook.family import compared, house_rules
+from engine.rulebook.hands import hands
+from engine.rulebook.known import chances, sources
+from engine.rulebook.moving import moves
+from engine.rulebook.naming import codes, glossary
+from engine.rulebook.phrases import phrase
+from engine.rulebook.piles import goal, piles
+from engine.rulebook.points import score
+from engine.rulebook.sections import Board, Section, say
+from engine.variants import VARIANTS, Rules
+
+EXAMPLE_NUMBER = 1
+"""The deal that pages show where no other is on the table."""
+
+
+def rules_page(
+    rules: Rules,
+    *,
+    position: Position | None = None,
+    number: int | None = None,
+    undo_limit: int = UNDO_LIMIT,
+) -> tuple[Section, ...]:
+    """All that is to be known of a game.
+
+    Args:
+        rules: the game as it is played.
+        position: what lies on the table, for the limit of groups right now; None before a game.
+        number: the deal on the table, for the example of a code and of a dealt board.
+        undo_limit: how many moves can be taken back, 0 for all.
+    """
+    number = EXAMPLE_NUMBER if number is None else number
+    dealt = deal(rules, number)
+    sections = (
+        goal(rules),
+        piles(rules),
+        moves(rules, dealt if position is None else position),
+        score(rules),
+        hands(rules, undo_limit),
+        tips(rules),
+        house_rules(rules),
+        compared(VARIANTS),
+        chances(rules),
+        glossary(rules),
+        codes(rules, number),
+        sources(rules),
+        _example(dealt, number),
+    )
+    return tuple(section for section in sections if section is not None)
+
+
+def _example(dealt: Position, number: int) -> Section:
+    told = phrase("Deal {number}, before the first move:", number=f"{number:,}")
+    return Section("example", phrase("Example"), (say(told), Board(dealt)))

@@ -1,0 +1,147 @@
+"""What is known of single games: where their rules are from, how many deals can be won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.rulebook.phrases import Phrase, counted, phrase
+from engine.rulebook.sections import Block, Section, entry, say
+from engine.variants import Rules
+
+
+class Odds(NamedTuple):
+    """How many deals can be won by perfect play, and how that is known."""
+
+    cells: int
+    """Free cells in play."""
+    percent: str
+    deals: int
+    """It was tried on the deals from 1 to this number."""
+    unknown: int = 0
+    """Deals of them that could not be decided."""
+    published: str = ""
+    """What others found, in per cent of a million deals."""
+
+
+class Known(NamedTuple):
+    """What is known of one game."""
+
+    source: tuple[Phrase, ...]
+    odds: tuple[Odds, ...]
+
+
+_DOZEN = phrase("These rules are those of two rules pages of Baker's Dozen.")
+
+KNOWN = {
+    "bakers-game": Known(
+        (
+            phrase(
+                "Cells, groups, taps, points, codes and undo are those of the rules page of the app"
+                " Jeu du Boulanger."
+            ),
+        ),
+        (
+            Odds(4, "75.1", 32_000, published="75.06"),
+            Odds(3, "31.6", 1000, published="28.9"),
+            Odds(2, "4.45", 32_000, published="4.26"),
+            Odds(1, "0.21", 32_000, published="0.18"),
+        ),
+    ),
+    "kings-only": Known(
+        (
+            phrase(
+                "Cards that come back from home are those of the rules page of a web collection of"
+                " solitaires."
+            ),
+            phrase(
+                "It asks for enough empty cells and columns to move a group. Here only cells count,"
+                " for a lower card cannot wait in a column that takes only Kings."
+            ),
+        ),
+        (
+            Odds(4, "32.6", 10_000),
+            Odds(3, "6.3", 1000),
+            Odds(2, "0.44", 32_000),
+            Odds(1, "0.01", 32_000),
+        ),
+    ),
+    "bakers-dozen": Known((_DOZEN,), (Odds(0, "99.5", 1000, unknown=4),)),
+    "good-measure": Known((_DOZEN,), (Odds(0, "92.3", 1000, unknown=30),)),
+    "spanish-patience": Known(
+        (
+            _DOZEN,
+            phrase(
+                "At least five games bear the name Spanish Patience. This is the one whose"
+                " foundations build in colours; the others are Baker's Dozen again."
+            ),
+        ),
+        (Odds(0, "99.6", 1000, unknown=3),),
+    ),
+}
+"""By the key of a game. What is not known of a game is left out of its pages."""
+
+
+def chances(rules: Rules) -> Section | None:
+    """How many deals can be won; None where nothing is known of it."""
+    known = KNOWN.get(rules.variant.key)
+    if known is None:
+        return None
+    blocks: list[Block] = [
+        say(
+            phrase("This is for perfect play, found by search. People win less, and enjoy it more.")
+        )
+    ]
+    blocks += [entry(_odds(odds)) for odds in known.odds]
+    blocks += [say(told) for odds in known.odds for told in _warning(rules, odds)]
+    if "E" in rules.variant.house_rules:
+        blocks.append(entry(phrase("With house rule E: all of the 100 deals that were tried.")))
+    if "G" in rules.variant.house_rules:
+        blocks.append(entry(phrase("With house rule G: at least as many, for it only adds moves.")))
+    return Section("odds", phrase("Odds"), tuple(blocks))
+
+
+def _odds(odds: Odds) -> Phrase:
+    deals = f"{odds.deals:,}"
+    if odds.unknown:
+        told = counted(
+            "At least {percent} % of deals 1 to {deals} can be won; {n} of them is not decided.",
+            "At least {percent} % of deals 1 to {deals} can be won; {n} of them are not decided.",
+            odds.unknown,
+            percent=odds.percent,
+            deals=deals,
+        )
+    elif odds.published:
+        told = phrase(
+            "{percent} % of deals 1 to {deals}, all of them decided; others found {published} % of"
+            " a million.",
+            percent=odds.percent,
+            deals=deals,
+            published=odds.published,
+        )
+    else:
+        told = phrase(
+            "{percent} % of deals 1 to {deals}, all of them decided.",
+            percent=odds.percent,
+            deals=deals,
+        )
+    if not odds.cells:
+        return told
+    cells = counted("{n} cell", "{n} cells", odds.cells)
+    return phrase("With {cells}: {odds}", cells=cells, odds=told)
+
+
+def _warning(rules: Rules, odds: Odds) -> list[Phrase]:
+    if odds.cells != rules.cells or float(odds.percent) >= 50:
+        return []
+    return [phrase("So most deals of this game are lost from the start. It is no fault of yours.")]
+
+
+def sources(rules: Rules) -> Section:
+    """Where the rules are from."""
+    known = KNOWN.get(rules.variant.key)
+    told = [] if known is None else [say(source) for source in known.source]
+    shuffle = phrase(
+        "The deals are those of Microsoft FreeCell: a number deals the same cards here as in many"
+        " other programs."
+    )
+    return Section("sources", phrase("Sources"), (*told, say(shuffle)))

@@ -1,0 +1,65 @@
+"""A rules page can be read as plain text, its board drawn from boxes."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from engine.drawing import drawn
+from engine.rulebook.book import rules_page
+from engine.rulebook.phrases import counted, english, phrase
+from engine.rulebook.sections import Block, Grid, Paragraph, Section, Style
+from engine.variants import Rules
+
+WIDTH = 80
+"""Signs in a line, as many as the widest board needs."""
+
+
+def page_text(rules: Rules) -> str:
+    """The whole page in English."""
+    title = _title(rules)
+    parts = [f"{title}\n{'=' * len(title)}\n"]
+    parts += [_section(rules, section) for section in rules_page(rules)]
+    return "\n".join(parts)
+
+
+def _title(rules: Rules) -> str:
+    title = rules.variant.name
+    if rules.cells:
+        title += ", " + english(counted("{n} free cell", "{n} free cells", rules.cells))
+    if rules.house:
+        letters = " + ".join(rules.house)
+        title += ", " + english(phrase("house rules {letters}", letters=letters))
+    return title
+
+
+def _section(rules: Rules, section: Section) -> str:
+    title = english(section.title)
+    blocks = "".join(_block(rules, block) for block in section.blocks).strip("\n")
+    return f"{title}\n{'-' * len(title)}\n{blocks}\n".replace("\n\n\n", "\n\n")
+
+
+def _block(rules: Rules, block: Block) -> str:
+    if isinstance(block, Paragraph):
+        return _paragraph(block)
+    if isinstance(block, Grid):
+        return _grid(block)
+    return "\n" + drawn(block.position, rules)
+
+
+def _paragraph(block: Paragraph) -> str:
+    text = english(block.told)
+    if block.style is Style.HEAD:
+        return f"\n{text}:\n"
+    first, rest = ("* ", "  ") if block.style is Style.ENTRY else ("", "")
+    lines = wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _grid(block: Grid) -> str:
+    lines = [[english(told) for told in line] for line in (block.head, *block.rows)]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(block.head))]
+    rows = [
+        "  ".join(text.rjust(width) for text, width in zip(line, widths, strict=True))
+        for line in lines
+    ]
+    return "".join(f"  {row}\n" for row in rows) + "\n"

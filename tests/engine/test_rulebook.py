@@ -1,0 +1,344 @@
+"""A rules page states what the judge allows, and says something else when its record changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine.__main__ import main
+from engine.codes import decode
+from engine.rulebook import page_text, rules_page
+from engine.rulebook.carrying import carried
+from engine.rulebook.claims import About, Claim
+from engine.rulebook.example import TO_CARD, TO_EMPTY, example_game, example_steps
+from engine.rulebook.family import compared
+from engine.rulebook.known import KNOWN
+from engine.rulebook.phrases import Phrase, counted, english, phrase
+from engine.rulebook.sections import Board, Grid, Paragraph, Section
+from engine.rules import group_limit, legal_moves, play, why_not
+from engine.variants import (
+    VARIANTS,
+    Build,
+    Filling,
+    Grouping,
+    Rules,
+    Variant,
+    rules_for,
+    rules_of,
+)
+from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, SPANISH, table
+from tests.support.varieties import ALL_RULES, name
+from tests.support.witness import CHECKS, holds
+
+BY_FINGERS = {About.TAP, About.TAP_COVERED, About.TAP_HOME, About.HOLD, About.DOUBLE, About.KEY}
+
+
+def claims(sections: tuple[Section, ...]) -> list[Claim]:
+    found = [c for section in sections for block in section.blocks for c in stated(block)]
+    return [claim for claim in dict.fromkeys(found) if claim.about not in BY_FINGERS]
+
+
+def stated(block: object) -> tuple[Claim, ...]:
+    return block.claims if isinstance(block, Paragraph | Grid) else ()
+
+
+def section(rules: Rules, wanted: str) -> str:
+    """One section in English, a line for each paragraph and each row of a table."""
+    (found,) = (section for section in rules_page(rules) if section.name == wanted)
+    return "\n".join(line for block in found.blocks for line in told(block))
+
+
+def told(block: object) -> Iterator[str]:
+    if isinstance(block, Paragraph):
+        yield english(block.told)
+    elif isinstance(block, Grid):
+        yield from (" ".join(map(english, line)) for line in (block.head, *block.rows))
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_what_a_page_states_is_what_the_judge_allows(rules: Rules) -> None:
+    assert [claim for claim in claims(rules_page(rules)) if not holds(rules, claim)] == []
+
+
+def test_every_kind_of_claim_is_made_and_checked() -> None:
+    made = {c.about for rules in ALL_RULES for c in claims(rules_page(rules))}
+    assert made == set(CHECKS) == set(About) - BY_FINGERS
+
+
+OTHERS: dict[str, Callable[[Any], list[Any]]] = {
+    "columns": lambda value: [value + 1],
+    "cells": lambda value: [(2,), (0,), (3, 1)],
+    "aces_home": lambda value: [0, 1, 3],
+    "kings_slide": lambda value: [not value],
+    "tableau": lambda value: list(Build),
+    "filling": lambda value: list(Filling),
+    "grouping": lambda value: list(Grouping),
+    "foundations": lambda value: [Build.SUIT, Build.COLOURS],
+    "returns": lambda value: [not value],
+    "scored": lambda value: [not value],
+    "house_rules": lambda value: ["", "E", "G", "EG"],
+}
+"""Other values of each field of a record that changes how it is played."""
+
+
+def changed() -> Iterator[tuple[Variant, str, Variant]]:
+    for record in VARIANTS:
+        for field, others in OTHERS.items():
+            now = getattr(record, field)
+            for value in others(now):
+                playable = field != "returns" or record.foundations is Build.SUIT
+                playable &= not (field == "foundations" and record.returns)
+                # Without a cell nothing can be carried: that is one card at a time again.
+                playable &= not (value is Grouping.CARRIED and record.cells == (0,))
+                if value != now and playable:
+                    yield record, field, replace(record, **{field: value})
+
+
+CHANGED = list(changed())
+
+
+def change_name(case: object) -> str | None:
+    return case if isinstance(case, str) else case.tag if isinstance(case, Variant) else None
+
+
+@pytest.mark.parametrize(("record", "field", "other"), CHANGED, ids=change_name)
+def test_a_changed_record_changes_its_page(record: Variant, field: str, other: Variant) -> None:
+    before, after = rules_of(record), rules_of(other)
+    assert page_text(before) != page_text(after)
+    old, new = claims(rules_page(before)), claims(rules_page(after))
+    assert old != new
+    assert [claim for claim in new if not holds(after, claim)] == []
+    assert [claim for claim in old if not holds(after, claim)], "the page before is still true"
+
+
+def test_every_field_that_matters_was_changed() -> None:
+    assert {field.name for field in fields(Variant)} - set(OTHERS) == {"key", "tag", "name"}
+
+
+def test_the_tables_of_the_house() -> None:
+    assert "\n".join(told(grids(BAKERS_GAME)[0])) == (
+        "free cells no empty column 1 empty column 2 empty columns\n"
+        "0 1 2 4\n1 2 4 8\n2 3 6 12\n3 4 8 16\n4 5 10 20"
+    )
+    assert "\n".join(told(grids(BAKERS_GAME)[1])) == (
+        "free cells 1 empty column 2 empty columns\n0 1 2\n1 2 4\n2 3 6\n3 4 8\n4 5 10"
+    )
+    assert ["\n".join(told(grid)) for grid in grids(KINGS_ONLY)] == [
+        "free cells cards\n0 1\n1 2\n2 3\n3 4\n4 5"
+    ]
+    assert grids(BAKERS_DOZEN) == []
+
+
+def grids(rules: Rules) -> list[Grid]:
+    page = rules_page(rules)
+    return [block for part in page for block in part.blocks if isinstance(block, Grid)]
+
+
+def test_fewer_cells_make_shorter_tables() -> None:
+    assert [len(grid.rows) for grid in grids(rules_for("bakers-game", 2))] == [3, 3]
+
+
+def test_the_limit_right_now_is_that_of_the_table() -> None:
+    drawing = """
+        Freecells: 2C 3D - -
+        KH
+        :
+        QC
+    """
+    position = table(drawing)
+    (moves,) = (part for part in rules_page(BAKERS_GAME, position=position) if part.name == "moves")
+    lines = [line for block in moves.blocks for line in told(block)]
+    assert lines[-3:] == [
+        "Free now: 2 cells, 6 columns.",
+        f"Onto a card go up to {group_limit(BAKERS_GAME, position, 0)} cards.",
+        f"Into an empty column go up to {group_limit(BAKERS_GAME, position, 1)} cards.",
+    ]
+
+
+def test_kings_only_tells_why_empty_columns_do_not_help() -> None:
+    assert "Only free cells help here" in section(KINGS_ONLY, "moves")
+    assert "Only free cells help here" not in section(BAKERS_GAME, "moves")
+
+
+def test_the_games_are_compared_from_their_records() -> None:
+    sixth = replace(VARIANTS[0], key="sixth", tag="ZZ", name="Sixth", filling=Filling.NOTHING)
+    lines = [line for block in compared((*VARIANTS, sixth)).blocks for line in told(block)]
+    assert "down in suit: Baker's Game, Kings Only, Sixth" in lines
+    assert "nothing, ever: Baker's Dozen, Good Measure, Spanish Patience, Sixth" in lines
+
+
+def test_a_game_of_which_nothing_else_is_known_has_a_page() -> None:
+    sixth = replace(VARIANTS[2], key="sixth", tag="ZZ", name="Sixth")
+    names = [part.name for part in rules_page(rules_of(sixth))]
+    assert "odds" not in names
+    assert "sources" in names
+
+
+def test_the_odds_and_the_sources_belong_to_games_that_there_are() -> None:
+    assert set(KNOWN) <= {record.key for record in VARIANTS}
+    assert "75.1 % of deals 1 to 32,000" in section(BAKERS_GAME, "odds")
+    assert "Jeu du Boulanger" in section(BAKERS_GAME, "sources")
+    assert "At least 99.6 % of deals 1 to 1,000" in section(SPANISH, "odds")
+
+
+def test_house_rules_are_said_to_make_it_easy() -> None:
+    assert "They make it far easier." in section(BAKERS_DOZEN, "house")
+    assert "In force now: E + G." in section(rules_for("good-measure", house="EG"), "house")
+    assert section(BAKERS_GAME, "house") == "This game has no house rules."
+
+
+def test_plural_phrases() -> None:
+    assert english(counted("{n} card", "{n} cards", 1)) == "1 card"
+    assert english(counted("{n} card", "{n} cards", 0)) == "0 cards"
+    assert english(phrase("{a}.", a=(phrase("x"), phrase("{n}", n=2)))) == "x, 2."
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_a_page_as_text(rules: Rules) -> None:
+    text = page_text(rules)
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert "{" not in text
+    assert "\n\n\n" not in text
+    assert "┌───┐" in text
+    for part in rules_page(rules):
+        assert f"\n{english(part.title)}\n---" in text
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_short_sentences(rules: Rules) -> None:
+    """A paragraph is read at a glance, on the smallest panel too."""
+    page = rules_page(rules)
+    blocks = [b for part in page for b in part.blocks if isinstance(b, Paragraph)]
+    assert max(len(english(block.told)) for block in blocks) <= 170
+
+
+def test_a_page_shows_the_deal_on_the_table() -> None:
+    page = rules_page(BAKERS_GAME, number=617)
+    (board,) = (block for part in page for block in part.blocks if isinstance(block, Board))
+    assert board.position.columns[0][0] == 25
+    (codes,) = (part for part in page if part.name == "codes")
+    code = english(codes.blocks[1].told).split()[0]  # type: ignore[union-attr]
+    assert decode(code) == (BAKERS_GAME, 617)
+
+
+# The example
+
+
+def test_the_example_is_a_real_table_with_four_cells_and_one_empty_column() -> None:
+    game = example_game()
+    assert game.position.cells.count(255) == 4
+    assert game.position.columns.count(b"") == 1
+    assert len(game.line) > 20
+
+
+@pytest.mark.parametrize(("group", "cards"), [(TO_EMPTY, 5), (TO_CARD, 10)])
+def test_single_cards_do_what_the_group_does(group: str, cards: int) -> None:
+    game = example_game()
+    whole = game.follow([group])
+    assert whole.line[-1].count == cards
+    singles = carried(game.position, whole.line[-1])
+    assert {move.count for move in singles} == {1}
+    for move in singles:
+        game = game.play(move)
+    assert game.position == whole.position
+
+
+def test_the_example_shows_the_most_that_may_go() -> None:
+    game = example_game()
+    for group in (TO_EMPTY, TO_CARD):
+        move = game.follow([group]).line[-1]
+        assert move.count == group_limit(game.rules, game.position, move.target)
+
+
+def test_the_steps_of_the_example_follow_each_other() -> None:
+    game = example_game()
+    steps = example_steps(game)
+    legal = 0
+    for before, after in pairwise(steps):
+        moved = [
+            play(game.rules, before.position, move)
+            for move in legal_moves(game.rules, before.position)
+            if move.count == 1
+        ]
+        if after.position in moved:
+            legal += 1
+        else:
+            assert after.position in (before.position, game.position)
+    assert legal == 9 + 27
+    ends = [game.follow([group]).position for group in (TO_EMPTY, TO_CARD)]
+    assert all(end in [step.position for step in steps] for end in ends)
+
+
+def test_every_group_can_be_taken_apart() -> None:
+    """The table of limits is right because single moves can do it: all cells, columns, sizes."""
+    for free in range(5):
+        for empty in range(3):
+            for count in range(1, min(12, (free + 1) << empty) + 1):
+                single_moves_do(free, empty, count)
+
+
+def single_moves_do(free: int, empty: int, count: int) -> None:
+    ranks = "KQJT98765432A"[: count + 1]
+    held = ["2C", "3C", "4C", "5C"][: 4 - free] + ["-"] * free
+    rows = [f"{ranks[0]}H", " ".join(rank + "H" for rank in ranks[1:])] + [":"] * empty
+    rows += [card + "S" for card in "KQJT98"[: 6 - empty]]
+    position = table("Freecells: " + " ".join(held) + "\n" + "\n".join(rows))
+    group = next(m for m in legal_moves(BAKERS_GAME, position) if m[:2] == (1, 0))
+    assert group.count == count
+    after = position
+    for move in carried(position, group):
+        assert why_not(BAKERS_GAME, after, move) is None
+        after = play(BAKERS_GAME, after, move)
+    assert after == play(BAKERS_GAME, position, group)
+
+
+# The command
+
+
+def test_the_command_prints_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "kings-only", "--cells", "2"]) == 0
+    assert capsys.readouterr().out == page_text(rules_for("kings-only", 2))
+    assert main(["rules", "good-measure", "--rules", "GE"]) == 0
+    assert capsys.readouterr().out == page_text(rules_for("good-measure", house="EG"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nothing"],
+        [],
+        ["bakers-game", "kings-only"],
+        ["bakers-game", "--cells", "9"],
+        ["bakers-game", "--rules", "E"],
+        ["good-measure", "--rules", "X"],
+        ["bakers-game", "--board", "-"],
+    ],
+)
+def test_what_the_command_cannot_read_is_one_line(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+
+
+def test_phrases_fill_every_field() -> None:
+    """A field that no text names would be lost to every translator."""
+    for rules in ALL_RULES:
+        for part in rules_page(rules):
+            for block in part.blocks:
+                if isinstance(block, Paragraph):
+                    assert_filled(block.told)
+
+
+def assert_filled(told: Phrase) -> None:
+    for field, value in told.fields.items():
+        assert "{" + field + "}" in told.text + told.many
+        for inner in value if isinstance(value, tuple) else (value,):
+            if isinstance(inner, Phrase):
+                assert_filled(inner)
