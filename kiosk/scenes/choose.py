@@ -69,7 +69,7 @@ def _house(stage: Stage, rules: Rules) -> str:
     say = stage.words.say
     return {
         "": say("House rules: none"),
-        "E": say("Any card fills an empty column"),
+        "E": say("Empty columns take any card"),
         "G": say("Groups move as one"),
         "EG": say("Both house rules"),
     }[rules.house]

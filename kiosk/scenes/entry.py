@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.codes import CodeError, GameCode, decode, encode
 from engine.deals import MAX_NUMBER
 from engine.variants import Rules
@@ -40,7 +42,7 @@ def read(text: str, rules: Rules) -> GameCode:
 
 
 class Entry:
-    """The keys on the screen with what was typed so far; numbers count for the rules chosen before."""
+    """The keys on the screen and what was typed; numbers count for the rules chosen before."""
 
     def __init__(self, stage: Stage, occasion: Occasion) -> None:
         """Nothing is typed yet."""
@@ -50,6 +52,7 @@ class Entry:
         self._reason = ""
         self._focus = SYMBOLS[0]
         self._pressed: str | None = None
+        self._drawn = Frame(stage.size, ())
         self._take(stage)
 
     def enter(self, now: float) -> None:
@@ -90,30 +93,28 @@ class Entry:
         return self._press(message) if message.down else []
 
     def frame(self, now: float) -> Frame:
-        """The line typed, what is wrong with it, and the keys."""
-        size = self._stage.size
-        px = text_size(size)
-        records: list[Record] = [Panel(Box(0, 0, *size), PanelKind.DIALOG)]
+        """The line typed, what is wrong with it, and the keys; the same object while all stays."""
+        frame = Frame(self._stage.size, tuple(self._records()))
+        if frame != self._drawn:
+            self._drawn = frame
+        return self._drawn
+
+    def _records(self) -> Iterator[Record]:
+        px = text_size(self._stage.size)
+        yield Panel(Box(0, 0, *self._stage.size), PanelKind.DIALOG)
         shown = f"{self._text}_"
-        records.append(
-            Label(self._line, shown, round(px * 1.4), Ink.ACCENT, Align.CENTRE, bold=True)
-        )
+        yield Label(self._line, shown, round(px * 1.4), Ink.ACCENT, Align.CENTRE, bold=True)
         hint = self._stage.words.say("A game code, or a deal number")
-        told = wrapped(self._stage.measure, self._reason or hint, px, self._line.w)[:2]
         ink = Ink.WARNING if self._reason else Ink.QUIET
-        below = self._line._replace(y=self._line.bottom, h=round(px * 1.3))
-        for i, row in enumerate(told):
-            records.append(
-                Label(below._replace(y=below.y + i * below.h), row, px, ink, Align.CENTRE)
-            )
+        told = wrapped(self._stage.measure, self._reason or hint, px, self._line.w)[:2]
+        row = self._line._replace(y=self._line.bottom, h=round(px * 1.3))
+        for i, text in enumerate(told):
+            yield Label(row._replace(y=row.y + i * row.h), text, px, ink, Align.CENTRE)
         for name, box in self._keys.items():
-            icon = name if len(name) > 1 else ""
+            icon, text = (name, "") if len(name) > 1 else ("", name)
             focused, pressed = name == self._focus, name == self._pressed
-            text = "" if icon else name
-            records.append(
-                Button(box, icon, text, px, focused=focused, pressed=pressed, first=name == DONE)
-            )
-        return Frame(size, tuple(records))
+            first = name == DONE
+            yield Button(box, icon, text, px, focused=focused, pressed=pressed, first=first)
 
     def _take(self, stage: Stage) -> None:
         self._stage = stage

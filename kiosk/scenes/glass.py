@@ -1,4 +1,4 @@
-"""What is only on the glass: selection, what a finger carries, lines in passing, cards on their way, the cursor.
+"""What is only on the glass: selection, cards in the hand and on their way, a line, the cursor.
 
 None of it is saved and none of it is undone; the game stands on its own beside it.
 """
@@ -36,7 +36,7 @@ MANY = 14
 
 
 class Carry(NamedTuple):
-    """Cards in the hand: which, where the finger holds the first of them, and where the finger is."""
+    """Cards in the hand: which, where a finger holds the first of them, where the finger is."""
 
     hand: Hand
     cards: tuple[Lying, ...]
@@ -228,7 +228,7 @@ class Glass:
         return stops
 
     def set_cursor(self, cursor: Name | None) -> None:
-        """Put the cursor there; without one, on the leftmost column with a card. A folded column opens under it."""
+        """Put the cursor there, or on the leftmost column with a card; a fold opens under it."""
         columns = self._game.position.columns
         first = next((i for i, column in enumerate(columns) if column), 0)
         self.cursor = first if cursor is None else cursor
@@ -245,7 +245,7 @@ class Glass:
             self.set_cursor(names[0])
 
     def cursor_box(self) -> Box | None:
-        """What the cursor frames: the top card, the empty place, the button; None while there is no cursor."""
+        """What the cursor frames: a top card, an empty place, a button; None without a cursor."""
         cursor = self.cursor
         if cursor is None or isinstance(cursor, Action):
             return None if cursor is None else self.buttons().get(cursor)

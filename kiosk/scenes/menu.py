@@ -13,6 +13,11 @@ from kiosk.layout import text_size
 from kiosk.scenes.sheet import MORE, Page, Sheet, lay
 from kiosk.scenes.stage import Boxes, Occasion, Stage
 
+ASIDE = {Action.LEFT: -1, Action.RIGHT: 1}
+ROUND = {Action.PREVIOUS: -1, Action.NEXT: 1}
+SHEETS = {Action.PAGE_UP: -1, Action.PAGE_DOWN: 1}
+"""Actions as steps through the values of a setting, the buttons, and the sheets."""
+
 
 class Menu:
     """A page on the screen: draws it, moves the focus, and answers with the chosen effects.
@@ -28,13 +33,14 @@ class Menu:
         back: Sequence[Effect] = (Back(),),
         occasion: Callable[[], Occasion] = Occasion,
     ) -> None:
-        """`back` is what the back button brings about; `occasion` is what scenes opened from here know."""
+        """`back` is what the back button brings about, `occasion` what screens opened here know."""
         self._stage, self._make, self._back = stage, page, list(back)
         self._occasion = occasion
         self._notes: tuple[str, ...] = ()
         self._number = 0
         self._pressed: int | None = None
-        self._drawn: Frame | None = None
+        self._focus = 0
+        self._drawn = Frame(stage.size, ())
         self._gestures = Gestures(stage.size)
         self._renew()
         self._focus = self._page.first
@@ -42,12 +48,11 @@ class Menu:
     def enter(self, now: float) -> None:
         """Shown on top: made anew, for what has changed below."""
         self._renew()
-        self._focus = min(self._focus, len(self._sheet.choices) - 1)
 
     def leave(self, now: float) -> None:
         """Covered or closed: no finger is on it any more."""
         self._gestures = Gestures(self._stage.size)
-        self._pressed, self._drawn = None, None
+        self._pressed = None
 
     def tell(self, notes: tuple[str, ...], now: float) -> None:
         """Put these lines above the page's own."""
@@ -68,7 +73,6 @@ class Menu:
 
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Move the focus, or choose."""
-        self._drawn = None
         if isinstance(message, Resized):
             self._stage = self._stage._replace(size=(message.width, message.height))
             self._gestures = Gestures(self._stage.size)
@@ -80,8 +84,9 @@ class Menu:
 
     def frame(self, now: float) -> Frame:
         """The page; the same frame object until something changes."""
-        if self._drawn is None:
-            self._drawn = Frame(self._stage.size, tuple(self._records()))
+        frame = Frame(self._stage.size, tuple(self._records()))
+        if frame != self._drawn:
+            self._drawn = frame
         return self._drawn
 
     def boxes(self, now: float) -> Boxes:
@@ -94,7 +99,7 @@ class Menu:
         page = self._make(self._stage)
         self._page = page._replace(lines=(*self._notes, *page.lines))
         self._sheet: Sheet = lay(self._stage, self._page, self._number)
-        self._drawn = None
+        self._focus = min(self._focus, len(self._sheet.choices) - 1)
 
     def _point(self, pointer: Pointer) -> list[Effect]:
         effects: list[Effect] = []
@@ -112,23 +117,30 @@ class Menu:
         action = press.action
         if not press.down:
             return []
-        if action in (Action.LEFT, Action.RIGHT) and self._sheet.choices[self._focus].turn:
-            return self._choose(1 if action is Action.RIGHT else -1)
+        if action is Action.CONFIRM:
+            return self._choose(1)
+        if action in ASIDE and self._sheet.choices[self._focus].turn:
+            return self._choose(ASIDE[action])
         if action in STEPS:
             boxes = dict(enumerate(self._sheet.buttons))
             self._focus = neighbour(boxes, self._focus, action)
-        elif action in (Action.NEXT, Action.PREVIOUS):
-            step = 1 if action is Action.NEXT else -1
-            self._focus = (self._focus + step) % len(self._sheet.choices)
-        elif action in (Action.PAGE_DOWN, Action.PAGE_UP):
-            self._turn(1 if action is Action.PAGE_DOWN else -1)
-        elif action is Action.CONFIRM:
-            return self._choose(1)
-        elif action in (Action.BACK, Action.MENU):
-            return list(self._back)
-        elif action is Action.QUIT:
-            return [Leave()]
+        elif action in ROUND:
+            self._focus = (self._focus + ROUND[action]) % len(self._sheet.choices)
+        elif action in SHEETS:
+            self._turn(SHEETS[action])
+        else:
+            return self._named(action)
         return []
+
+    def _named(self, action: Action) -> list[Effect]:
+        """Choose the button of that name; where there is none, only going back and leaving do."""
+        names = [choice.name for choice in self._sheet.choices]
+        if action.value in names:
+            self._focus = names.index(action.value)
+            return self._choose(1)
+        if action in (Action.BACK, Action.MENU):
+            return list(self._back)
+        return [Leave()] if action is Action.QUIT else []
 
     def _choose(self, step: int) -> list[Effect]:
         choice = self._sheet.choices[self._focus]

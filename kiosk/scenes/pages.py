@@ -1,4 +1,4 @@
-"""The plain screens: title, menu, won, no moves left, and what there is to tell before the game starts."""
+"""The plain screens: title, menu, won, no moves left, and what there is to tell at the start."""
 
 from __future__ import annotations
 

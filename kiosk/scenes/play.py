@@ -1,4 +1,4 @@
-"""One game under way: every change of it is shown, timed, and handed out as an entry of the journal."""
+"""One game under way: every change is shown, timed, and handed out as an entry of the journal."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Play:
         return effects
 
     def interrupt(self) -> None:
-        """Somebody touched something: what still moves arrives at once, and no further card goes by itself."""
+        """Somebody touched something: what moves arrives at once, and no more goes by itself."""
         self.glass.settle()
         self._finishing = []
 
@@ -141,7 +141,7 @@ class Play:
         return self.mean(meaning, card, now)
 
     def finish(self, now: float) -> list[Effect]:
-        """From now on one card after the other goes home, until all are or somebody touches something."""
+        """From now on one card after the other goes home, until all are or something is touched."""
         self._finishing = finish(self.game.rules, self.game.position)
         self._next_card = now
         return []

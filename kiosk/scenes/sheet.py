@@ -1,4 +1,4 @@
-"""A page of text and buttons laid out for a picture's size; text that does not fit goes on to further sheets."""
+"""A page of text and buttons laid out for a picture's size, on as many sheets as its text needs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from kiosk.scenes.stage import Stage
 
 
 class Choice(NamedTuple):
-    """One button of a page: its name (an action's where there is one), its text, and what it brings about.
+    """One button of a page: its name (an action's where there is one), its text, its effects.
 
-    `turn`, where given, makes the button a setting: a tap or Right takes the next value, Left the one
-    before.
+    `turn`, where given, makes the button a setting: a tap or Right takes the next value, Left the
+    one before.
     """
 
     name: str
@@ -31,8 +31,8 @@ class Choice(NamedTuple):
 class Page(NamedTuple):
     """What a page says: heading, lines below it, choices, and a last line for the keyboard.
 
-    `first` is the choice to do first. `prose` is text to read: from the left, over the whole width, with
-    the choices in a row below it.
+    `first` is the choice to do first. `prose` is text to read: from the left, over the whole width,
+    with the choices in a row below it.
     """
 
     heading: str
@@ -104,6 +104,8 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
         y += step
     if foot:
         small = max(11, round(px * 0.85))
+        while small > 9 and stage.measure.width(page.help, small) > text.w:
+            small -= 1
         box = Box(text.x, text.bottom - foot, text.w, foot)
         labels.append(Label(box, page.help, small, Ink.QUIET, Align.CENTRE))
     below = Box(text.x, y, text.w, text.bottom - foot - y)
@@ -119,7 +121,7 @@ def _heading(text: Box, heading: str, px: int, height: int) -> Label:
 
 
 def _grid(stage: Stage, page: Page, count: int, room: int) -> _Grid:
-    """Buttons one below the other where there is room for that, else two by two; in a row below prose."""
+    """Buttons one below the other where there is room, else two by two; in a row below prose."""
     px = text_size(stage.size)
     gap = max(2, px // 4)
     tall = max(finger(stage.size), round(px * 2.2))

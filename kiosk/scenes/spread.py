@@ -1,4 +1,4 @@
-"""Every card of a position in its place on the table: where it lies, what of it is seen, what a touch there means."""
+"""Every card in its place on the table: where it lies, what of it is seen, what a touch means."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHOWN_SUITS = (2, 0, 1, 3)
 
 
 class Lying(NamedTuple):
-    """A card in its place: its whole box, the part that is seen, the height of its index, and what it lies on."""
+    """A card in its place: its whole box, what of it is seen, the height of its index in pixels."""
 
     card: int
     spot: Spot
@@ -41,7 +41,7 @@ class Spread(NamedTuple):
     folds: tuple[Folded, ...]
 
     def of(self, card: int) -> Lying | None:
-        """Where this card lies, or None where it is folded away or under another on a foundation."""
+        """Where this card lies; None where it is folded away or under another at home."""
         return next((place for place in self.lying if place.card == card), None)
 
     def top_of(self, pile: int) -> Lying | None:
@@ -61,8 +61,10 @@ class Spread(NamedTuple):
 def spread(
     table: Table, position: Position, tops: tuple[int | None, ...], opened: Spot | None = None
 ) -> Spread:
-    """Lay out a position: `tops` are the cards on the foundations; `opened` names the column that is
-    spread over the whole height, and the card that must be seen in it."""
+    """Lay out a position: `tops` are the cards on the foundations.
+
+    `opened` names the column that is spread over the whole height, and the card that must be seen.
+    """
     lying: list[Lying] = []
     folds: list[Folded] = []
     for place, suit in enumerate(SHOWN_SUITS):

@@ -1,4 +1,4 @@
-"""What every screen has in common: the stage it plays on, the occasion it is opened for, and what it answers."""
+"""What screens have in common: the stage they play on, their occasion, and what they answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kiosk.i18n import Words
 
 
 class Stage(NamedTuple):
-    """What a scene may know of the machine: the picture's size in pixels, the fonts' widths, words, settings."""
+    """What a scene may know of the machine: the size in pixels, widths of text, words, settings."""
 
     size: tuple[int, int]
     measure: Measure
@@ -23,11 +23,11 @@ class Stage(NamedTuple):
 
 
 class Occasion(NamedTuple):
-    """Why a scene is shown: the game on the table with its clock in seconds, and what there is to tell.
+    """Why a scene is shown: the game on the table, its clock in seconds, what there is to tell.
 
     `notes` are lines that the person must see (problems of the configuration, of the store).
-    `kept` is the code of an unfinished game that can be resumed, for the title. `rules` are those that a
-    person has just chosen, where a number is to be typed for them.
+    `kept` is the code of an unfinished game that can be resumed, for the title. `rules` are those
+    that a person has just chosen, where a number is to be typed for them.
     """
 
     game: Game | None = None
@@ -42,7 +42,7 @@ Boxes = dict[str, dict[str, Box]]
 
 
 class Scene(Protocol):
-    """One screen. It never draws, plays, saves or sleeps; times are monotonic seconds, given from outside."""
+    """One screen. It never draws, plays, saves or sleeps; times are monotonic seconds."""
 
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Take one thing that a person did; say what is to be done about it."""
@@ -80,5 +80,5 @@ class Scene(Protocol):
         ...
 
     def boxes(self, now: float) -> Boxes:
-        """Where things are, in pixels: `piles`, `cards` and `buttons` by name, as `shot --layout` writes them."""
+        """Where `piles`, `cards` and `buttons` are, by name, as `shot --layout` writes them."""
         ...

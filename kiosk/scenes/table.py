@@ -78,7 +78,7 @@ class TableScene:
         return self._picture.frame(self._glass, self._play.game, seconds, now)
 
     def wake(self, now: float) -> float | None:
-        """The next moment at which time alone changes something; not later than `now` where it just has."""
+        """The next moment at which time alone changes something; `now` where it just has."""
         if int(self._clock.seconds(now)) != self._second:
             return now
         times = (

@@ -1,0 +1,500 @@
+"""The screens around a game: what they offer, what fingers and keys do, that all fits."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from engine.codes import encode
+from engine.variants import VARIANTS, rules_for
+from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.effects import Back, Deal, Effect, Leave, Open, Resume
+from kiosk.frame import Box, Button, Label
+from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.menu import Menu
+from kiosk.scenes.sheet import Choice, Page
+from kiosk.scenes.stage import Occasion, Scene, Stage
+from tests.support.player import Player
+from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
+from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, dealt
+
+PLAYED = dealt(1, "1-a 2-b undo")
+BOTH = rules_for("bakers-dozen", house="EG")
+PAGES = ("title", "pause", "won", "stuck", "choose", "notice")
+NOTES = tuple(
+    f"/boot/firmware/bakehouse.yaml:{line}: game.cels: no such setting; did you mean game.cells?"
+    for line in range(1, 13)
+)
+OCCASIONS = (
+    Occasion(PLAYED, 3599.0, kept="BK1-C4-AAAAA24"),
+    Occasion(dealt(33_554_432, rules=BOTH), 36_000.0, kept="BD1-C0EG-AAAAA24"),
+    Occasion(dealt(1, rules=rules_for("good-measure", house="E")), notes=NOTES),
+)
+
+
+class Reader:
+    """Somebody before a page."""
+
+    def __init__(
+        self, scene: str, occasion: Occasion = OCCASIONS[0], size: tuple[int, int] = PANEL
+    ) -> None:
+        """The page is shown for this occasion."""
+        self.now = 50.0
+        self.page: Scene = SCENES[scene](stage(size), occasion)
+        self.page.enter(self.now)
+
+    @property
+    def buttons(self) -> dict[str, Button]:
+        """By their names, in order."""
+        names = self.page.boxes(self.now)["buttons"]
+        shown = [r for r in self.page.frame(self.now).still if isinstance(r, Button)]
+        return dict(zip(names, shown, strict=True))
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the buttons."""
+        return [button.text for button in self.buttons.values()]
+
+    @property
+    def lines(self) -> list[str]:
+        """Everything that is told, line by line."""
+        return [r.text for r in self.page.frame(self.now).still if isinstance(r, Label)]
+
+    @property
+    def focus(self) -> str:
+        """The name of the button in focus."""
+        return next(name for name, button in self.buttons.items() if button.focused)
+
+    def send(self, message: Message) -> list[Effect]:
+        """One message, and the next a little later."""
+        done = self.page.handle(message, self.now)
+        self.now += 0.05
+        return done
+
+    def press(self, *actions: str) -> list[Effect]:
+        """Keys down and up; what the last brought about."""
+        done: list[Effect] = []
+        for action in actions:
+            done = self.send(Press(Action(action), True, self.now, "keyboard"))
+            assert self.send(Press(Action(action), False, self.now, "keyboard")) == []
+        return done
+
+    def tap(self, name: str) -> list[Effect]:
+        """A finger on a button."""
+        x, y = self.page.boxes(self.now)["buttons"][name].middle
+        assert self.send(Pointer(Touch.DOWN, x, y, self.now)) == []
+        done = self.send(Pointer(Touch.UP, x, y, self.now))
+        self.now += 1
+        return done
+
+
+# What they offer
+
+
+def test_the_title_goes_on_with_what_was_left_or_deals() -> None:
+    reader = Reader("title")
+    assert reader.focus == "resume"
+    assert reader.press("confirm") == [Resume()]
+    assert reader.tap("confirm") == [Deal()]
+    assert reader.tap("new") == [Open("choose")]
+    assert reader.tap("quit") == [Leave()]
+
+
+def test_without_a_kept_game_the_title_offers_to_play_first() -> None:
+    reader = Reader("title", Occasion())
+    assert list(reader.buttons) == ["confirm", "new", "quit"]
+    assert reader.press("confirm") == [Deal()]
+
+
+def test_the_first_screen_has_nothing_to_go_back_to() -> None:
+    assert Reader("title").press("back") == []
+
+
+def test_the_menu_goes_on_restarts_or_opens_other_screens() -> None:
+    reader = Reader("pause")
+    assert "BK1-C4-AAAAA24" in reader.lines
+    assert reader.press("confirm") == [Back()]
+    assert reader.press("back") == [Back()]
+    assert reader.press("menu") == [Back()]
+    assert reader.tap("restart") == [Back(Action.RESTART)]
+    assert reader.tap("new") == [Open("choose")]
+    assert reader.tap("quit") == [Leave()]
+
+
+def test_a_won_game_offers_the_next_deal_of_the_same_rules() -> None:
+    reader = Reader("won")
+    assert reader.press("confirm") == [Deal(rules=BAKERS_GAME)]
+    assert reader.tap("undo") == [Back(Action.UNDO)]
+    assert reader.tap("restart") == [Back(Action.RESTART)]
+    assert "59:59 and 2 moves" in reader.lines
+    assert "Score: 0" in reader.lines
+
+
+def test_a_game_without_a_score_is_won_without_one() -> None:
+    reader = Reader("won", Occasion(dealt(1, rules=BAKERS_DOZEN), 61))
+    assert not any("core" in line for line in reader.lines)
+
+
+def test_a_stuck_game_offers_undo_restart_and_a_new_deal() -> None:
+    reader = Reader("stuck")
+    assert list(reader.buttons)[:3] == ["undo", "restart", "new"]
+    assert reader.press("confirm") == [Back(Action.UNDO)]
+    assert reader.tap("restart") == [Back(Action.RESTART)]
+    assert reader.tap("new") == [Deal(rules=BAKERS_GAME)]
+
+
+@pytest.mark.parametrize("scene", ["won", "stuck"])
+def test_undo_and_restart_have_their_own_keys(scene: str) -> None:
+    assert Reader(scene).press("undo") == [Back(Action.UNDO)]
+    assert Reader(scene).press("restart") == [Back(Action.RESTART)]
+
+
+def test_other_keys_mean_nothing() -> None:
+    assert Reader("won").press("finish") == []
+    assert Reader("pause").press("redo", "hint", "home") == []
+
+
+def test_what_was_wrong_is_told_and_the_game_starts_all_the_same() -> None:
+    reader = Reader("notice", Occasion(notes=("game.yaml:3: game.cells: 7 is out of range",)))
+    assert "game.yaml:3: game.cells: 7 is out of range" in " ".join(reader.lines)
+    assert reader.press("confirm") == [Back()]
+    assert reader.press("back") == [Back()]
+
+
+def test_all_that_was_wrong_can_be_read_sheet_by_sheet() -> None:
+    reader = Reader("notice", OCCASIONS[2], SMALL)
+    read: list[str] = []
+    for _ in range(20):
+        read += reader.lines[1:-1]
+        reader.press("page-down")
+    for note in NOTES:
+        assert note.replace(" ", "") in "".join(read).replace(" ", "")
+
+
+def test_the_button_more_turns_the_sheet_and_around() -> None:
+    reader = Reader("notice", OCCASIONS[2], SMALL)
+    first = reader.lines
+    count = int(reader.texts[-1].rpartition("/")[2])
+    assert count > 1
+    for _ in range(count - 1):
+        reader.tap("page-down")
+        assert reader.lines != first
+    reader.tap("page-down")
+    assert reader.lines == first
+
+
+def test_a_page_is_left_by_the_same_button_everywhere() -> None:
+    for scene in SCENES:
+        if scene not in ("title", "table"):
+            reader = Reader(scene)
+            assert reader.press("back") == [Back()]
+
+
+def test_the_program_can_be_left_from_every_page() -> None:
+    for scene in SCENES:
+        if scene != "table":
+            assert Reader(scene).press("quit") == [Leave()]
+
+
+def test_every_screen_that_a_page_opens_is_in_the_catalogue() -> None:
+    opened = {
+        effect.scene
+        for scene in PAGES
+        for name in Reader(scene).buttons
+        for effect in Reader(scene).tap(name)
+        if isinstance(effect, Open)
+    }
+    assert {"choose", "entry"} <= opened <= set(SCENES)
+
+
+# Focus and fingers
+
+
+def test_something_is_in_focus_first() -> None:
+    for scene in PAGES:
+        reader = Reader(scene)
+        assert reader.focus == next(iter(reader.buttons))
+        assert reader.buttons[reader.focus].first
+
+
+def test_arrows_go_through_the_buttons_and_around() -> None:
+    reader = Reader("pause")
+    names = list(reader.buttons)
+    seen = [reader.focus]
+    for _ in names:
+        reader.press("down")
+        seen.append(reader.focus)
+    assert seen == [*names, names[0]]
+    reader.press("up")
+    assert reader.focus == names[-1]
+    reader.press("next")
+    assert reader.focus == names[0]
+    reader.press("previous")
+    assert reader.focus == names[-1]
+
+
+def test_a_finger_sinks_a_button_and_acts_on_release() -> None:
+    reader = Reader("pause")
+    x, y = reader.page.boxes(0)["buttons"]["new"].middle
+    reader.send(Pointer(Touch.DOWN, x, y, reader.now))
+    assert reader.buttons["new"].pressed
+    assert reader.send(Pointer(Touch.UP, x, y, reader.now)) == [Open("choose")]
+    assert not reader.buttons["new"].pressed
+
+
+@pytest.mark.parametrize("end", [Touch.UP, Touch.CANCEL])
+def test_a_swipe_over_a_button_chooses_nothing(end: Touch) -> None:
+    reader = Reader("pause")
+    x, y = reader.page.boxes(0)["buttons"]["quit"].middle
+    reader.send(Pointer(Touch.DOWN, x, y, reader.now))
+    reader.send(Pointer(Touch.MOVE, x, y - 100, reader.now))
+    assert reader.send(Pointer(end, x, y - 100, reader.now)) == []
+    assert not any(button.pressed for button in reader.buttons.values())
+
+
+def test_a_touch_beside_the_buttons_chooses_nothing() -> None:
+    reader = Reader("pause")
+    reader.send(Pointer(Touch.DOWN, 2, 2, reader.now))
+    assert reader.send(Pointer(Touch.UP, 2, 2, reader.now)) == []
+    assert reader.focus == "confirm"
+
+
+def test_a_finger_that_came_down_on_another_screen_chooses_nothing() -> None:
+    reader = Reader("won")
+    x, y = reader.page.boxes(0)["buttons"]["confirm"].middle
+    assert reader.send(Pointer(Touch.UP, x, y, reader.now)) == []
+
+
+def test_a_press_ends_when_the_page_is_covered() -> None:
+    reader = Reader("pause")
+    x, y = reader.page.boxes(0)["buttons"]["new"].middle
+    reader.send(Pointer(Touch.DOWN, x, y, reader.now))
+    reader.page.leave(reader.now)
+    reader.page.enter(reader.now)
+    assert not reader.buttons["new"].pressed
+    assert reader.send(Pointer(Touch.UP, x, y, reader.now)) == []
+
+
+# New game
+
+
+def test_a_new_game_is_first_the_one_on_the_table() -> None:
+    two = rules_for("kings-only", 2)
+    reader = Reader("choose", Occasion(dealt(1, rules=two)))
+    assert reader.texts[:3] == ["Deal", "Kings Only", "2 cells"]
+    assert reader.press("confirm") == [Deal(rules=two)]
+
+
+def test_without_a_game_it_is_the_configured_one() -> None:
+    assert Reader("choose", Occasion()).press("confirm") == [Deal(rules=BAKERS_GAME)]
+
+
+def test_every_game_can_be_chosen_and_around() -> None:
+    reader = Reader("choose", Occasion())
+    names = []
+    for _ in VARIANTS:
+        reader.tap("game")
+        names.append(reader.buttons["game"].text)
+    assert sorted(names) == sorted(variant.name for variant in VARIANTS)
+    assert names[-1] == "Baker's Game"
+
+
+def test_left_and_right_turn_a_setting_and_leave_the_focus() -> None:
+    reader = Reader("choose", Occasion())
+    reader.press("down")
+    assert reader.focus == "game"
+    reader.press("right")
+    assert reader.buttons["game"].text == "Kings Only"
+    reader.press("left", "left")
+    assert reader.buttons["game"].text == VARIANTS[-1].name
+    assert reader.focus == "game"
+
+
+def test_every_number_of_cells_can_be_chosen() -> None:
+    reader = Reader("choose", Occasion())
+    seen = []
+    for _ in range(4):
+        reader.tap("cells")
+        seen.append(reader.buttons["cells"].text)
+    assert seen == ["3 cells", "2 cells", "1 cell", "4 cells"]
+
+
+def test_every_house_rule_can_be_chosen_and_is_said_to_make_it_easier() -> None:
+    reader = Reader("choose", Occasion(dealt(1, rules=BAKERS_DOZEN)))
+    assert not any("easier" in line for line in reader.lines)
+    houses = []
+    for _ in range(4):
+        reader.tap("house")
+        (deal,) = reader.tap("confirm")
+        assert isinstance(deal, Deal)
+        assert deal.rules is not None
+        houses.append(deal.rules.house)
+        assert ("easier" in " ".join(reader.lines)) == bool(deal.rules.house)
+    assert sorted(houses) == ["", "E", "EG", "G"]
+
+
+def test_what_was_chosen_goes_on_to_the_screen_for_numbers() -> None:
+    reader = Reader("choose", Occasion())
+    reader.tap("game")
+    reader.tap("cells")
+    assert reader.tap("entry") == [Open("entry")]
+    assert reader.page.occasion(0).rules == rules_for("kings-only", 3)
+
+
+# Typing
+
+
+def typed(reader: Reader, text: str) -> None:
+    for symbol in text:
+        reader.send(Press(Action.TYPE, True, reader.now, "keyboard", symbol))
+
+
+def shown(reader: Reader) -> str:
+    return reader.lines[0].rstrip("_")
+
+
+def test_a_code_is_typed_with_a_finger() -> None:
+    reader = Reader("entry")
+    for symbol in "BK1-C4-AAAAA24":
+        assert reader.tap(symbol) == []
+    assert shown(reader) == "BK1-C4-AAAAA24"
+    assert reader.tap("confirm") == [Deal("BK1-C4-AAAAA24")]
+
+
+def test_a_code_is_typed_with_a_keyboard_in_any_case() -> None:
+    reader = Reader("entry")
+    typed(reader, "bk1 c4 aaaaa24")
+    done = reader.send(Press(Action.CONFIRM, True, reader.now, "keyboard", "\r"))
+    assert done == [Deal("BK1-C4-AAAAA24")]
+
+
+def test_a_number_counts_for_the_chosen_game() -> None:
+    rules = rules_for("kings-only", 3)
+    reader = Reader("entry", Occasion(rules=rules))
+    typed(reader, "617")
+    assert reader.tap("confirm") == [Deal(encode(rules, 617))]
+
+
+@pytest.mark.parametrize("text", ["", "0", "33554433", "BK1-C4-AAAAA25", "XX1-C4-AAAAA24", "BK"])
+def test_what_cannot_be_read_is_told_and_stays(text: str) -> None:
+    reader = Reader("entry")
+    typed(reader, text)
+    assert reader.tap("confirm") == []
+    assert shown(reader) == text
+    assert len(reader.lines) > 1
+    assert "A game code" not in " ".join(reader.lines[1:])
+
+
+def test_typing_is_taken_back_symbol_by_symbol() -> None:
+    reader = Reader("entry")
+    typed(reader, "61")
+    reader.press("undo")
+    assert shown(reader) == "6"
+    reader.tap("undo")
+    reader.tap("undo")
+    assert shown(reader) == ""
+
+
+def test_a_code_is_typed_with_four_arrows_and_one_button() -> None:
+    reader = Reader("entry")
+    for symbol in "42":
+        for _ in range(60):
+            if reader.focus == symbol:
+                break
+            reader.press("next")
+        reader.press("confirm")
+    assert shown(reader) == "42"
+
+
+# Every page on every panel
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_page_fits(size: tuple[int, int]) -> None:
+    picture = Box(0, 0, *size)
+    for scene, occasion in ((s, o) for s in (*PAGES, "entry") for o in OCCASIONS):
+        reader = Reader(scene, occasion, size)
+        for sheet in range(3):
+            records = reader.page.frame(reader.now).still
+            told = [r.box for r in records if isinstance(r, Label) and r.text]
+            buttons = [r.box for r in records if isinstance(r, Button)]
+            for box in [*told, *buttons]:
+                assert box.joined(picture) == picture, (scene, sheet, box)
+            for one, other in combinations([*told, *buttons], 2):
+                assert not one.meets(other), (scene, occasion, one, other)
+            assert all(min(box.w, box.h) >= min(size) / 12 for box in buttons), scene
+            reader.press("page-down")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_text_fits_its_button_and_line(size: tuple[int, int]) -> None:
+    for scene, occasion in ((s, o) for s in PAGES for o in OCCASIONS):
+        for record in Reader(scene, occasion, size).page.frame(0).still:
+            if isinstance(record, Label):
+                width = Even().width(record.text, record.px, bold=record.bold)
+                assert width <= record.box.w, (scene, record)
+                assert record.px >= 9
+            if isinstance(record, Button):
+                width = Even().width(record.text, record.px, bold=True)
+                assert width + record.box.h <= record.box.w, (scene, record)
+
+
+def test_a_page_is_laid_out_anew_for_a_new_size() -> None:
+    for scene in (*PAGES, "entry"):
+        reader = Reader(scene, OCCASIONS[2])
+        reader.send(Resized(*SMALL))
+        fresh = Reader(scene, OCCASIONS[2], SMALL)
+        assert reader.page.frame(0) == fresh.page.frame(0)
+
+
+def test_a_focus_that_is_no_more_goes_to_the_last_button() -> None:
+    reader = Reader("notice", Occasion(notes=NOTES[:5]), SMALL)
+    reader.press("next")
+    assert reader.focus == "page-down"
+    reader.send(Resized(800, 1280))
+    assert reader.focus == "confirm"
+    assert reader.press("confirm") == [Back()]
+
+
+def test_the_same_tuple_is_shown_while_nothing_changes() -> None:
+    for scene in (*PAGES, "entry"):
+        reader = Reader(scene)
+        still = reader.page.frame(1.0).still
+        assert reader.page.frame(2.0).still is still
+        reader.send(Pointer(Touch.MOVE, 5, 5, reader.now))
+        reader.press("finish")
+        assert reader.page.frame(3.0).still is still
+        assert reader.page.wake(3.0) is None
+        assert reader.page.advance(3.0) == []
+
+
+def test_lines_in_passing_are_told_on_every_page() -> None:
+    for scene in (*PAGES, "entry"):
+        reader = Reader(scene)
+        reader.page.tell(("The disk is full.",), 60.0)
+        assert "The disk is full." in reader.lines
+
+
+def test_a_page_hands_on_what_it_was_opened_for() -> None:
+    for scene in PAGES:
+        assert Reader(scene).page.occasion(0)._replace(rules=None) == OCCASIONS[0]
+
+
+def test_the_back_of_a_table_and_its_menu_meet() -> None:
+    """Menu, Restart: the table gets the action, and undo brings the game back."""
+    player = Player(PLAYED)
+    (effect,) = Reader("pause", Occasion(player.game)).tap("restart")
+    assert isinstance(effect, Back)
+    assert effect.then is not None
+    player.press(effect.then.value, "undo", device="screen")
+    assert player.journal == ["restart", "undo"]
+    assert player.game.position == PLAYED.position
+
+
+def test_a_choice_that_is_off_does_nothing() -> None:
+    def page(stage: Stage) -> Page:
+        return Page("Title", (), (Choice("x", "Off", (Leave(),), enabled=False),))
+
+    menu = Menu(stage(), page)
+    assert menu.handle(Press(Action.CONFIRM, True, 1.0, "keyboard"), 1.0) == []
