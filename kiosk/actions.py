@@ -1,4 +1,4 @@
-"""What a person does, in words that no device owns: an action pressed or released, a pointer on the glass."""
+"""What a person does, in words that no device owns: actions pressed or released, a pointer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Action(StrEnum):
-    """The one vocabulary of every button, key and pad; buttons on the screen carry the same names."""
+    """The one vocabulary of every button, key and pad; buttons on the screen have the same names."""
 
     UP = "up"
     DOWN = "down"
@@ -36,8 +36,9 @@ class Press(NamedTuple):
     """A button of any device went down or up.
 
     `time` is monotonic seconds. `device` is the kind that sent it ("keyboard", "gamepad", "gpio",
-    "screen"), so that prompts can speak of the device last used. `typed` is the character that the key
-    writes, if any, for screens where something is typed; a key that means nothing else sends TYPE.
+    "screen"), so that prompts can speak of the device last used. `typed` is the character that the
+    key writes, if any, for screens where something is typed; a key that means nothing else sends
+    TYPE.
     """
 
     action: Action
@@ -57,7 +58,7 @@ class Touch(StrEnum):
 
 
 class Pointer(NamedTuple):
-    """A finger or the mouse at a pixel of the picture (already turned and clamped), at monotonic seconds."""
+    """A finger or the mouse at a pixel of the picture (turned and clamped), at monotonic seconds."""
 
     touch: Touch
     x: int

@@ -1,4 +1,4 @@
-"""What a scene wants done: it says so with these records, and the app does it before the next input is taken."""
+"""What a scene wants done: it hands out these records, and the app does it before the next input."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A frame is everything that is to be seen, as plain records: two equal frames look the same, pixel for pixel.
+"""A frame is everything that is to be seen, as plain records: equal frames look the same.
 
-Later records lie on top of earlier ones. `still` holds what stays put for many frames (a scene hands in
-the *same tuple* while nothing in it changes, and comparing it is then free); `moving` lies on top and may
-change with every frame: cards under the finger or on their way, the cursor.
+Later records lie on top of earlier ones. `still` holds what stays put for many frames (a scene
+hands in the *same tuple* while nothing in it changes, and comparing it is then free); `moving` lies
+on top and may change with every frame: cards under the finger or on their way, the cursor.
 """
 
 from __future__ import annotations
@@ -78,10 +78,10 @@ class Align(StrEnum):
 class Card(NamedTuple):
     """A playing card, face up.
 
-    `box` is the whole card, also where others cover it. `strip` is the height in pixels of the index:
-    the visible part of a covered card (the index is drawn in it as large as it allows), and for an
-    uncovered card the strip it would have in its column. `lifted` cards are selected or in the hand:
-    a ring and a shadow, inside `extent`.
+    `box` is the whole card, also where others cover it. `strip` is the height in pixels of the
+    index: the visible part of a covered card (the index is drawn in it as large as it allows), and
+    for an uncovered card the strip it would have in its column. `lifted` cards are selected or in
+    the hand: a ring and a shadow, inside `extent`.
     """
 
     box: Box
@@ -101,7 +101,7 @@ class SlotKind(StrEnum):
 
 
 class Slot(NamedTuple):
-    """An empty place: an outlined cell, a foundation with its suit (0..3 = C D H S), a hatched dead column."""
+    """An empty place: an outlined cell, a foundation with its suit (0..3 = C D H S), a dead column."""
 
     box: Box
     kind: SlotKind
@@ -130,7 +130,10 @@ class Counter(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text on one line; `px` is the size of the font in pixels (its em). What does not fit is cut with an ellipsis."""
+    """A text on one line; `px` is the size of the font in pixels (its em).
+
+    What does not fit is cut with an ellipsis.
+    """
 
     box: Box
     text: str
@@ -176,7 +179,7 @@ Record = Card | Slot | Mark | Counter | Label | Button | Panel
 
 
 class Frame(NamedTuple):
-    """One picture: its size in pixels and its records, bottom first; the table's cloth lies below them all."""
+    """One picture: its size in pixels and its records, bottom first; the cloth lies below them all."""
 
     size: tuple[int, int]
     still: tuple[Record, ...]
@@ -185,7 +188,7 @@ class Frame(NamedTuple):
 
 
 def halo(box: Box) -> int:
-    """How many pixels the ring and shadow of a lifted card of this size may reach beyond its box."""
+    """How many pixels the ring and shadow of a lifted card may reach beyond its box."""
     return max(2, box.w // 14)
 
 
@@ -205,7 +208,7 @@ class Measure(Protocol):
 
 
 def wrapped(measure: Measure, text: str, px: int, width: int, *, bold: bool = False) -> list[str]:
-    """The text in lines that fit `width` pixels, broken at spaces, and inside a word only where it alone is too wide."""
+    """The text in lines that fit `width` pixels, broken at spaces, or in a word that is too wide."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""

@@ -14,7 +14,7 @@ SHAKE = 0.28
 
 
 class Glide(NamedTuple):
-    """One card's way: its number, from where to where (left, top, in pixels), from when to when (seconds)."""
+    """One card's way: from where to where (left and top in pixels), from when to when (seconds)."""
 
     card: int
     start: tuple[int, int]

@@ -1,4 +1,4 @@
-"""Where everything on the table lies, computed from the picture's size and the game's piles; no size is listed."""
+"""Where everything on the table lies, computed from the picture's size and the game's piles."""
 
 from kiosk.layout.fan import Fan, Fold, Strip, fan
 from kiosk.layout.plan import shared, table

@@ -8,7 +8,7 @@ from kiosk.layout.table import Table
 
 
 class Strip(NamedTuple):
-    """The visible part of one card of a column: its place from the bottom card (0), its top and height."""
+    """What is seen of one card of a column: its place from the bottom card (0), top and height."""
 
     place: int
     y: int
@@ -25,14 +25,14 @@ class Fold(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """How one column is fanned: the visible cards from the bottom card up, and what is folded between them."""
+    """How one column is fanned: the cards to be seen from the bottom up, and what is folded away."""
 
     strips: tuple[Strip, ...]
     folds: tuple[Fold, ...]
 
 
 def fan(count: int, top: int, room: int, view: Table, *, focus: int | None = None) -> Fan:
-    """How `count` cards lie from y = `top` in `room` pixels: evenly, or with their middle folded to a counter.
+    """How `count` cards lie from y = `top` in `room` pixels: evenly, or with their middle folded.
 
     With a `focus` (a place from the bottom card) the fold is opened there, and the cards above and
     below are folded instead. The strips are never lower than the view's least strip.

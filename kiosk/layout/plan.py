@@ -1,7 +1,7 @@
 """The arrangement that makes the cards' indices largest, out of those that fit.
 
-Tried are two places for the controls (a rail at the side, a foot below), two for cells and foundations
-(a row on top, blocks at both sides), and columns in one row or in two.
+Tried are two places for the controls (a rail at the side, a foot below), two for cells and
+foundations (a row on top, blocks at both sides), and columns in one row or in two.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class _Plan(NamedTuple):
 
     @property
     def dealt_strip(self) -> float:
-        """The strip of a column as dealt, if it filled its row: what columns share, so that cards align."""
+        """The strip of a column as dealt, if it filled its row: all columns share it, to align."""
         row = (self.room - (self.rows - 1) * self.gap * 2) / self.rows
         return (row - self.card[1]) / max(1, self.shape.dealt - 1)
 
@@ -67,7 +67,7 @@ def table(size: tuple[int, int], shape: Shape) -> Table:
 
 
 def shared(view: Table, lengths: Sequence[int]) -> Table:
-    """The same table with its height shared out by need among the rows, for columns of these lengths."""
+    """The same table, its height shared out among the rows by need of columns of these lengths."""
     if len(view.rows) == 1:
         return view
     needs, first = [], 0
@@ -87,7 +87,7 @@ def shared(view: Table, lengths: Sequence[int]) -> Table:
 
 
 def _shares(view: Table, needs: Sequence[int]) -> list[int]:
-    """The height of each row: what its longest column needs at least, then what it would like to have."""
+    """The height of each row: what its longest column needs, then what it would like to have."""
     room = view.field.h - (len(needs) - 1) * view.gap
     card_h = view.card[1]
     least = [card_h + (need - 1) * view.strip for need in needs]
@@ -109,7 +109,7 @@ def _within(box: Box, bounds: Box) -> Box:
 
 
 def _merit(plan: _Plan) -> float:
-    """How well the cards can be read: the width and the strip of a column as dealt bound the index."""
+    """How well the cards are read: their width and the strip of a column as dealt bound the index."""
     strip = min(plan.card[1] * 0.34, plan.dealt_strip)
     return min(strip * 1.7, plan.card[0]) + 0.45 * plan.card[0]
 
@@ -146,9 +146,9 @@ def _wide_enough(plan: _Plan) -> bool:
 
 
 def _high_enough(plan: _Plan) -> bool:
-    """Whether every row shows a column as dealt in fair strips, and one of them a long column in the lowest.
+    """Whether every row shows a column as dealt in fair strips, and one a long column in the lowest.
 
-    Where many cards are dealt to a column, columns grow long everywhere: two rows must fit that well.
+    Where many cards are dealt to a column, columns grow long everywhere: two rows must fit that.
     """
     card_h, dealt = plan.card[1], plan.shape.dealt
     strip = round(card_h * 0.2)
@@ -169,7 +169,7 @@ def _blocks(shape: Shape, height: int, card_h: int, gap: int) -> tuple[int, int]
 
 
 def _pitch(plan: _Plan) -> int:
-    """From one column to the next: spread over the width, but not so far that the columns fall apart."""
+    """From one column to the next: spread over the width, but not so far that columns fall apart."""
     spread = (plan.field.w - plan.card[0]) // (plan.across - 1)
     return min(spread, round(plan.card[0] * 1.25))
 
@@ -218,7 +218,7 @@ def _lay(plan: _Plan) -> Table:
 def _singles(
     plan: _Plan, left: int, used: int, pitch: int
 ) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
-    """The places of the cells at the left and of the foundations at the right: on top, or in blocks."""
+    """The places of the cells at the left and the foundations at the right: on top, or in blocks."""
     width, height = plan.card
     if plan.sides:
         beyond = left + (plan.blocks[0] + plan.abreast) * pitch

@@ -1,4 +1,4 @@
-"""The few sizes that follow from the picture's own: text, fingers, the lowest strip of a covered card."""
+"""The few sizes that follow from the picture's own: text, fingers, the lowest strip of a card."""
 
 from __future__ import annotations
 

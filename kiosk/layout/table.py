@@ -1,4 +1,4 @@
-"""What a laid-out table is: its piles' places and hit areas, its slim line of controls, its sizes."""
+"""What a laid-out table is: its piles' places and hit areas, its line of controls, its sizes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kiosk.frame import Box
 
 
 class Shape(NamedTuple):
-    """What a game asks of the table: its columns and cells, the cards dealt to a column, its foundations."""
+    """What a game asks of the table: columns, cells, cards dealt to a column, foundations."""
 
     columns: int
     cells: int
@@ -18,7 +18,7 @@ class Shape(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """The slim line of controls: the whole of it, its buttons, and the lines of figures from top to bottom.
+    """The slim line of controls: the whole of it, its buttons, its lines of figures downwards.
 
     `finish` is the place of the button that is not always there: it takes that of some figures.
     """
@@ -32,9 +32,9 @@ class Bar(NamedTuple):
 class Table(NamedTuple):
     """A whole table, in pixels.
 
-    `columns`, `cells` and `foundations` are hit areas, `…_cards` the places of a pile's first card. A
-    covered strip is `strip` to `widest_strip` high. `rows` are the columns of each row, and `field` is
-    what the rows share.
+    `columns`, `cells` and `foundations` are hit areas, `…_cards` the places of a pile's first card.
+    A covered strip is `strip` to `widest_strip` high. `rows` are the columns of each row, and
+    `field` is what the rows share.
     """
 
     size: tuple[int, int]
