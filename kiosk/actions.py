@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Action(StrEnum):
-    """The one vocabulary of every button, key and pad; buttons on the screen have the same names."""
+    """The one vocabulary of buttons, keys and pads; buttons on the screen have the same names."""
 
     UP = "up"
     DOWN = "down"
@@ -58,7 +58,7 @@ class Touch(StrEnum):
 
 
 class Pointer(NamedTuple):
-    """A finger or the mouse at a pixel of the picture (turned and clamped), at monotonic seconds."""
+    """A finger or the mouse at a pixel of the picture (turned, clamped), at monotonic seconds."""
 
     touch: Touch
     x: int

@@ -1,4 +1,4 @@
-"""What a scene wants done: it hands out these records, and the app does it before the next input."""
+"""What a scene wants done: it hands out these records, and the app acts before the next input."""
 
 from __future__ import annotations
 

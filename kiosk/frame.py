@@ -101,7 +101,7 @@ class SlotKind(StrEnum):
 
 
 class Slot(NamedTuple):
-    """An empty place: an outlined cell, a foundation with its suit (0..3 = C D H S), a dead column."""
+    """An empty place: an outlined cell, a foundation with its suit (0..3: C D H S), a column."""
 
     box: Box
     kind: SlotKind
@@ -179,7 +179,7 @@ Record = Card | Slot | Mark | Counter | Label | Button | Panel
 
 
 class Frame(NamedTuple):
-    """One picture: its size in pixels and its records, bottom first; the cloth lies below them all."""
+    """One picture: its size in pixels and its records, bottom first, on the bare cloth."""
 
     size: tuple[int, int]
     still: tuple[Record, ...]
@@ -208,7 +208,7 @@ class Measure(Protocol):
 
 
 def wrapped(measure: Measure, text: str, px: int, width: int, *, bold: bool = False) -> list[str]:
-    """The text in lines that fit `width` pixels, broken at spaces, or in a word that is too wide."""
+    """The text in lines that fit `width` pixels, broken at spaces, or in too wide a word."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""

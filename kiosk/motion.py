@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kiosk.frame import Box
 
 GLIDE = 0.16
-"""Seconds a card travels: long enough to be followed, under the 200 ms after which it is waited for."""
+"""Seconds a card travels: long enough to be followed, and less than 200 ms: nobody waits for it."""
 SHAKE = 0.28
 """Seconds a refused card shakes its head."""
 

@@ -25,7 +25,7 @@ class Fold(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """How one column is fanned: the cards to be seen from the bottom up, and what is folded away."""
+    """How one column is fanned: the cards seen, from the bottom up, and what is folded away."""
 
     strips: tuple[Strip, ...]
     folds: tuple[Fold, ...]

@@ -109,7 +109,7 @@ def _within(box: Box, bounds: Box) -> Box:
 
 
 def _merit(plan: _Plan) -> float:
-    """How well the cards are read: their width and the strip of a column as dealt bound the index."""
+    """How well cards are read: their width and the strip of a column as dealt bound the index."""
     strip = min(plan.card[1] * 0.34, plan.dealt_strip)
     return min(strip * 1.7, plan.card[0]) + 0.45 * plan.card[0]
 
@@ -146,7 +146,7 @@ def _wide_enough(plan: _Plan) -> bool:
 
 
 def _high_enough(plan: _Plan) -> bool:
-    """Whether every row shows a column as dealt in fair strips, and one a long column in the lowest.
+    """Whether all rows show a column as dealt in fair strips, and one a long column in the lowest.
 
     Where many cards are dealt to a column, columns grow long everywhere: two rows must fit that.
     """
@@ -169,7 +169,7 @@ def _blocks(shape: Shape, height: int, card_h: int, gap: int) -> tuple[int, int]
 
 
 def _pitch(plan: _Plan) -> int:
-    """From one column to the next: spread over the width, but not so far that columns fall apart."""
+    """From one column to the next: spread over the width, but not so far that all falls apart."""
     spread = (plan.field.w - plan.card[0]) // (plan.across - 1)
     return min(spread, round(plan.card[0] * 1.25))
 
@@ -218,7 +218,7 @@ def _lay(plan: _Plan) -> Table:
 def _singles(
     plan: _Plan, left: int, used: int, pitch: int
 ) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
-    """The places of the cells at the left and the foundations at the right: on top, or in blocks."""
+    """The places of cells at the left and foundations at the right: on top, or in blocks."""
     width, height = plan.card
     if plan.sides:
         beyond = left + (plan.blocks[0] + plan.abreast) * pitch
