@@ -91,6 +91,9 @@ def _start(drivers: Sequence[str], environ: Mapping[str, str]) -> None:
     """Start SDL's video with the first of the drivers that works."""
     said = ""
     for driver in drivers or [""]:
+        if driver == "wayland" and not _has_runtime(environ):
+            said = "XDG_RUNTIME_DIR is not set"
+            continue
         if driver:
             os.environ["SDL_VIDEODRIVER"] = driver
         try:
@@ -103,6 +106,11 @@ def _start(drivers: Sequence[str], environ: Mapping[str, str]) -> None:
             if driver:
                 del os.environ["SDL_VIDEODRIVER"]
     raise NoDisplayError(reason(environ, said))
+
+
+def _has_runtime(environ: Mapping[str, str]) -> bool:
+    """Whether Wayland's library can find a socket; without one it complains on stderr itself."""
+    return bool(environ.get("XDG_RUNTIME_DIR")) or environ["WAYLAND_DISPLAY"].startswith("/")
 
 
 def _no_kmsdrm(has: Sequence[str], said: str) -> str:

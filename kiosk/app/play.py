@@ -18,6 +18,7 @@ from engine.deals import MAX_NUMBER
 from kiosk.app.display import open_display
 from kiosk.app.screens import Screens
 from kiosk.app.signals import Farewell
+from kiosk.app.telling import complain
 from kiosk.app.window import Window
 from kiosk.audio import Silent
 from kiosk.config import Config, load
@@ -101,9 +102,11 @@ def play(
         devices = all_devices(lambda: window.size, arrow=size is not None)
         now = time.monotonic()
         code = encode(*wishes.code) if wishes.code else None
-        notes = (*settings.problems, *notices, *screens.begin(now, code))
-        if notes:
-            screens.note(notes, now)
+        troubles = (*notices, *screens.begin(now, code))
+        for trouble in troubles:
+            complain(f"bakehouse: {trouble}")
+        if settings.problems or troubles:
+            screens.note((*settings.problems, *troubles), now)
         Loop(screens, window, devices, events, time.monotonic).run()
         screens.close(time.monotonic())
 

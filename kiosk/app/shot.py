@@ -6,6 +6,7 @@ import json
 import os
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -118,7 +119,9 @@ def _write(wanted: _Wanted, game: Game) -> None:
     scene.enter(0.0)
     Canvas(surface, Painter(CLASSIC, text)).show(scene.frame(0.0))
     try:
-        pygame.image.save(surface, wanted.out)
+        picture = BytesIO()
+        pygame.image.save(surface, picture, "picture.png")
+        Path(wanted.out).write_bytes(picture.getvalue())
         if wanted.layout is not None:
             Path(wanted.layout).write_text(json.dumps(scene.boxes(0.0)) + "\n", encoding="utf-8")
     except (OSError, pygame.error) as error:

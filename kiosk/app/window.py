@@ -46,7 +46,7 @@ class Window:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height that a scene can count on, in pixels; never less than the smallest."""
-        width, height = self._surface.get_size()
+        width, height = self._known
         return max(width, SMALLEST[0]), max(height, SMALLEST[1])
 
     def show(self, frame: Frame) -> None:
@@ -69,7 +69,8 @@ class Window:
         return None if self.size == before else Resized(*self.size)
 
     def _take(self, surface: pygame.Surface) -> None:
-        self._surface, self._known = surface, surface.get_size()
+        # pygame changes the very surface that it has handed out, so its size is remembered here.
+        self._known = surface.get_size()
         self._canvas = self._make(surface)
         fits = all(side >= least for side, least in zip(self._known, SMALLEST, strict=True))
         self._instead = None if fits else self._apology()

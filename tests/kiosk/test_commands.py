@@ -1,0 +1,342 @@
+"""The commands from outside: what they answer, how they end, and that they end."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk import __version__
+from kiosk.store import Store
+from tests.support.commands import refused
+from tests.support.running import BARE, HEADLESS, ROOT, gone, kiosk, listens, started, until
+
+CODE = "BK1-C4-AAAAA24"
+
+
+def test_version() -> None:
+    assert kiosk("--version") == (0, f"bakehouse {__version__}\n", "")
+
+
+def test_help_names_every_command() -> None:
+    told = kiosk("--help")
+    assert told.status == 0
+    for word in ("--code", "--windowed", "shot", "state", "check-config", "probe"):
+        assert word in told.out
+
+
+@pytest.mark.parametrize(
+    ("words", "cause"),
+    [
+        (["--colour", "red"], "unknown option '--colour'"),
+        (["-h"], "unknown option '-h'"),
+        (["--code"], "--code needs a value"),
+        (["--code", "BK1-C4-AAAAA25"], "--code: "),
+        (["--code", ""], "--code: "),
+        (["--code="], "--code: "),
+        (["--version=2"], "--version takes no value"),
+        (["--windowed", "800"], "no size"),
+        (["--windowed", "239x480"], "too small"),
+        (["--windowed", "800x0"], "too small"),
+        (["--windowed", "7681x480"], "too large"),
+        (["--windowed", "99999999999999999999x480"], "too large"),
+        (["--windowed", "-800x480"], "no size"),
+        (["--windowed", "\u0668\u0660\u0660x480"], "no size"),
+        (["play"], "unknown command 'play'"),
+        (["--windowed", "800x480", "shot"], "what is 'shot' for?"),
+        (["shot"], "shot needs --out"),
+        (["shot", "--out", "x.png", "--scene", "nowhere"], "no scene 'nowhere'"),
+        (["shot", "--out", "x.png", "--moves", "/nowhere"], "/nowhere"),
+        (["state", "--xml"], "unknown option"),
+        (["check-config"], "a word is missing"),
+        (["check-config", "a", "b"], "what is 'b' for?"),
+        (["probe", "me"], "what is 'me' for?"),
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_meant_ends_in_one_line(words: list[str], cause: str) -> None:
+    assert cause in refused(kiosk(*words), 2)
+
+
+NOWHERE = {
+    "nothing": ({}, "neither DISPLAY nor WAYLAND_DISPLAY"),
+    "display": ({"DISPLAY": ":4711"}, "DISPLAY=:4711"),
+    "wayland": ({"WAYLAND_DISPLAY": "wayland-7"}, "WAYLAND_DISPLAY=wayland-7"),
+    "kmsdrm": ({"SDL_VIDEODRIVER": "kmsdrm"}, ""),
+    "unknown": ({"SDL_VIDEODRIVER": "fbcon"}, "no video driver fbcon"),
+    "x11": ({"SDL_VIDEODRIVER": "x11"}, "no DISPLAY"),
+}
+
+
+@pytest.mark.parametrize("case", NOWHERE)
+def test_without_a_display_it_ends_with_the_cause(case: str, tmp_path: Path) -> None:
+    extra, cause = NOWHERE[case]
+    told = kiosk("--code", CODE, "--state-dir", str(tmp_path), environ={**BARE, **extra})
+    line = refused(told, 1)
+    assert line.startswith("bakehouse: ")
+    assert cause in line
+    assert list(tmp_path.iterdir()) == []
+
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda s: s.name)
+def test_a_signal_before_the_first_picture_ends_it(number: signal.Signals, tmp_path: Path) -> None:
+    with started("--state-dir", str(tmp_path)) as process:
+        until("a handler", lambda: listens(process))
+        status, seconds, err = gone(process, number)
+    assert (status, err) == (0, "")
+    assert seconds < 1.0
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda s: s.name)
+@pytest.mark.parametrize("later", [0.0, 0.4])
+def test_a_signal_in_the_game_ends_it_and_the_game_is_kept(
+    number: signal.Signals, later: float, tmp_path: Path
+) -> None:
+    with started("--state-dir", str(tmp_path), "--code", CODE) as process:
+        until("a deal", lambda: is_dealt(tmp_path))
+        time.sleep(later)
+        status, seconds, err = gone(process, number)
+    assert (status, err) == (0, "")
+    assert seconds < 1.0
+    assert json.loads(kiosk("state", "--json", "--state-dir", str(tmp_path)).out)["code"] == CODE
+
+
+def is_dealt(folder: Path) -> bool:
+    return kiosk("state", "--state-dir", str(folder)).status == 0
+
+
+def test_many_signals_are_one(tmp_path: Path) -> None:
+    with started("--state-dir", str(tmp_path), "--code", CODE) as process:
+        until("a deal", lambda: is_dealt(tmp_path))
+        for number in SIGNALS * 3:
+            process.send_signal(number)
+        status, seconds, err = gone(process, signal.SIGTERM)
+    assert (status, err) == (0, "")
+    assert seconds < 1.0
+
+
+@pytest.mark.parametrize("text", ["", "# only a comment\n"])
+def test_an_empty_settings_file_is_silent(text: str, tmp_path: Path) -> None:
+    settings = tmp_path / "my.yaml"
+    settings.write_text(text)
+    assert kiosk("check-config", str(settings)) == (0, "", "")
+    with started("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
+        until("a store", (tmp_path / "s" / "bakehouse.db").exists)
+        status, _, err = gone(process, signal.SIGTERM)
+    assert (status, err) == (0, "")
+
+
+@pytest.mark.parametrize("case", ["missing", "broken", "folder", "binary"])
+def test_the_game_starts_with_a_bad_settings_file(case: str, tmp_path: Path) -> None:
+    settings = tmp_path / "my.yaml"
+    if case == "folder":
+        settings.mkdir()
+    elif case != "missing":
+        settings.write_bytes(b"game:\n\tcells: 9\n" if case == "broken" else b"\0\xff\xfe" * 99)
+    checked = kiosk("check-config", str(settings))
+    assert checked.status == 1
+    assert checked.out.startswith(f"{settings}:")
+    with started("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
+        until("a store", (tmp_path / "s" / "bakehouse.db").exists)
+        status, _, err = gone(process, signal.SIGTERM)
+    assert (status, err) == (0, checked.out)
+
+
+def test_every_problem_of_a_settings_file_is_a_line(tmp_path: Path) -> None:
+    settings = tmp_path / "my.yaml"
+    settings.write_text("game:\n  cells: yes\n  colour: red\nlanguage: klingon\n")
+    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert told.status == 1
+    assert [line.split(" ")[0] for line in told.out.splitlines()] == [
+        "my.yaml:2:",
+        "my.yaml:3:",
+        "my.yaml:4:",
+    ]
+
+
+def test_a_picture_and_its_boxes(tmp_path: Path) -> None:
+    picture, layout = tmp_path / "table.png", tmp_path / "table.json"
+    assert kiosk("shot", "--out", str(picture), "--layout", str(layout)) == (0, "", "")
+    assert pygame.image.load(picture).get_size() == (800, 480)
+    boxes = json.loads(layout.read_text())
+    assert set(boxes["piles"]) == {*"12345678", *"abcd", "hC", "hD", "hH", "hS"}
+    assert len(boxes["cards"]) == 52
+    assert {"undo", "redo", "new", "menu"} <= set(boxes["buttons"])
+    for part in boxes.values():
+        for x, y, w, h in part.values():
+            assert 0 <= x < x + w <= 800
+            assert 0 <= y < y + h <= 480
+
+
+def test_the_same_picture_twice(tmp_path: Path) -> None:
+    for name in ("a.png", "b.png"):
+        assert kiosk("shot", "--out", name, cwd=tmp_path).status == 0
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+@pytest.mark.parametrize("scene", ["title", "choose", "entry", "pause", "won", "stuck", "notice"])
+def test_every_scene_has_a_picture(scene: str, tmp_path: Path) -> None:
+    out, layout = tmp_path / "x.png", tmp_path / "x.json"
+    words = ("--out", str(out), "--scene", scene, "--size", "320x240", "--layout", str(layout))
+    assert kiosk("shot", *words) == (0, "", "")
+    assert pygame.image.load(out).get_size() == (320, 240)
+    assert json.loads(layout.read_text())["buttons"]
+
+
+def test_a_picture_after_some_moves(tmp_path: Path) -> None:
+    layout = tmp_path / "x.json"
+    moves = "5-a 6b # a comment\n"
+    words = ("--out", str(tmp_path / "x.png"), "--moves", "-", "--layout", str(layout))
+    assert kiosk("shot", *words, "--code", CODE.lower(), stdin=moves) == (0, "", "")
+    boxes = json.loads(layout.read_text())
+    x, y, w, h = boxes["cards"]["6C"]
+    left, top, wide, high = boxes["piles"]["a"]
+    assert left <= x < x + w <= left + wide
+    assert top <= y < y + h <= top + high
+
+
+def test_an_illegal_move_draws_no_picture(tmp_path: Path) -> None:
+    told = kiosk("shot", "--out", "x.png", "--moves", "-", stdin="5-a\n1-h", cwd=tmp_path)
+    assert "move 2" in refused(told, 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("out", "status"), [("nowhere/x.png", 1), ("/", 1), ("", 2)])
+def test_a_picture_that_cannot_be_written(out: str, status: int, tmp_path: Path) -> None:
+    refused(kiosk("shot", f"--out={out}", cwd=tmp_path), status)
+
+
+def test_a_picture_is_a_png_whatever_its_name(tmp_path: Path) -> None:
+    assert kiosk("shot", "--out", "picture", cwd=tmp_path).status == 0
+    assert (tmp_path / "picture").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_saved_game(tmp_path: Path) -> None:
+    store, _ = Store.open(tmp_path)
+    store.begin(CODE)
+    for second, entry in enumerate(("5-a", "6-b", "undo")):
+        store.append(entry, float(second))
+    told = kiosk("state", "--state-dir", str(tmp_path), "--json")
+    store.close()
+    assert (told.status, told.err) == (0, "")
+    saved = json.loads(told.out)
+    assert saved["code"] == CODE
+    assert saved["moves"] == ["5-a"]
+    assert saved["freecells"] == ["6C", None, None, None]
+    assert (saved["seconds"], saved["undo"], saved["redo"]) == (2.0, 1, 1)
+    assert saved["state"] == "playing"
+    assert saved["records"]["bakers-game"] == {"played": 1, "won": 0}
+    assert "6C" in kiosk("state", "--state-dir", str(tmp_path)).out
+
+
+def test_the_state_directory_of_systemd(tmp_path: Path) -> None:
+    store, _ = Store.open(tmp_path)
+    store.begin(CODE)
+    store.close()
+    told = kiosk("state", "--json", environ={**HEADLESS, "STATE_DIRECTORY": str(tmp_path)})
+    assert json.loads(told.out)["code"] == CODE
+
+
+def test_where_nothing_is_saved(tmp_path: Path) -> None:
+    for words in ([], ["--json"]):
+        refused(kiosk("state", "--state-dir", str(tmp_path / "none"), *words), 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_saved_game_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "bakehouse.db").write_bytes(b"\0" * 5000)
+    refused(kiosk("state", "--state-dir", str(tmp_path)), 1)
+
+
+def test_probe_tells_what_a_report_needs_without_anything(tmp_path: Path) -> None:
+    told = kiosk("probe", "--state-dir", str(tmp_path), environ=BARE)
+    assert (told.status, told.err) == (0, "")
+    facts = dict(line.split(": ", 1) for line in told.out.splitlines() if line[0] != " ")
+    assert "SDL" in facts["pygame"]
+    assert "dummy" in facts["video drivers"]
+    assert facts["fonts"].count(".ttf") == 3
+    assert str(tmp_path) in facts["state directory"]
+    for fact in ("graphics cards", "connectors", "input devices", "pins", "sound drivers"):
+        assert facts[fact]
+
+
+@pytest.mark.parametrize("cwd", ["/", "/proc", "deleted"])
+def test_it_starts_from_anywhere_without_any_environment(cwd: str, tmp_path: Path) -> None:
+    where = tmp_path / "gone" if cwd == "deleted" else Path(cwd)
+    where.mkdir(exist_ok=True)
+    leave = f"rmdir {where}; " if cwd == "deleted" else ""
+    script = f'{leave}exec "$0" -m kiosk --code {CODE} --state-dir {tmp_path}/state'
+    process = subprocess.Popen(
+        ["/bin/sh", "-c", script, sys.executable],
+        cwd=where,
+        env=HEADLESS,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        until("a deal", lambda: is_dealt(tmp_path / "state"))
+        status, _, err = gone(process, signal.SIGTERM)
+    finally:
+        process.kill()
+        process.communicate()
+    assert (status, err) == (0, "")
+
+
+def test_without_a_home_the_saved_game_is_told_to_be_fleeting(tmp_path: Path) -> None:
+    with started("--code", CODE, environ={**HEADLESS, "TMPDIR": str(tmp_path)}) as process:
+        line = first_complaint(process)
+        status, _, err = gone(process, signal.SIGTERM)
+    assert "temporary files" in line
+    assert (status, err) == (0, "")
+    assert list(tmp_path.rglob("bakehouse.db"))
+
+
+def test_a_state_directory_that_cannot_be_is_told_and_play_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with started("--code", CODE, "--state-dir", str(tmp_path / "file" / "in")) as process:
+        line = first_complaint(process)
+        status, _, err = gone(process, signal.SIGTERM)
+    assert "Nothing is saved" in line
+    assert (status, err) == (0, "")
+
+
+def first_complaint(process: subprocess.Popen[str]) -> str:
+    assert process.stderr is not None
+    return process.stderr.readline()
+
+
+def test_a_reader_that_has_gone_costs_no_traceback() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing) as closed:
+        done = subprocess.run(
+            [sys.executable, "-m", "kiosk", "probe"],
+            env=HEADLESS,
+            cwd=ROOT,
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+        )
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_do_not_matter(closed: str, tmp_path: Path) -> None:
+    script = f'"$0" -m kiosk shot --out {tmp_path}/x.png --config /nowhere {closed}'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, sys.executable], env=HEADLESS, cwd=ROOT, timeout=60
+    )
+    assert done.returncode == 0
+    assert (tmp_path / "x.png").exists()

@@ -1,0 +1,183 @@
+"""Somebody at the whole program, without a screen, by posted events and a clock in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+
+from kiosk.app.display import open_display
+from kiosk.app.play import TOO_SMALL
+from kiosk.app.screens import Screens
+from kiosk.app.window import Window
+from kiosk.audio import Silent
+from kiosk.config import Config
+from kiosk.frame import Box
+from kiosk.i18n import Words
+from kiosk.input.events import allow_only
+from kiosk.input.table import all_devices
+from kiosk.loop import Loop
+from kiosk.paths import assets
+from kiosk.render.canvas import Canvas
+from kiosk.render.painter import Painter
+from kiosk.render.text import Text
+from kiosk.render.theme import CLASSIC
+from kiosk.scenes.stage import Stage
+from kiosk.store import Store
+
+Place = tuple[int, int]
+DUMMY = {"SDL_VIDEODRIVER": "dummy"}
+
+
+class Pilot:
+    """Drives the program by posted events; seconds pass only as the pilot lets them."""
+
+    def __init__(
+        self, store: Store, window: Window, stage: Stage, number: Callable[[], int]
+    ) -> None:
+        """Sits down; use `flying`."""
+        self.now = 1000.0
+        self.store, self.window = store, window
+        self.called_away = False
+        self._until = self.now
+        self.screens = Screens(stage, store, Silent(), number, lambda: self.called_away)
+        self.devices = all_devices(lambda: window.size, arrow=False)
+        self.loop = Loop(self.screens, window, self.devices, self, lambda: self.now)
+
+    def take(self, timeout: float) -> list[pygame.event.Event]:
+        """It is `loop.Source`: events that were posted, else time passes."""
+        events = pygame.event.get()
+        if not events:
+            self.now += max(0.0, min(timeout, self._until - self.now))
+        return events
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self._until = self.now + seconds
+        while self.now < self._until and not self.screens.over:
+            self.loop.turn()
+        self.loop.turn()
+
+    def post(self, kind: int, **facts: object) -> None:
+        """Send an event as SDL does, and let the program take it."""
+        pygame.event.post(pygame.event.Event(kind, facts))
+        self.loop.turn()
+
+    # What is seen
+
+    @property
+    def scene(self) -> str:
+        """The name of the class or page on top."""
+        return type(self.screens.top).__name__
+
+    @property
+    def places(self) -> dict[str, Box]:
+        """Everything that can be touched, by name."""
+        boxes = self.screens.top.boxes(self.now)
+        return {**boxes["piles"], **boxes["cards"], **boxes["buttons"]}
+
+    @property
+    def picture(self) -> bytes:
+        """Every pixel of the window."""
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        return (
+            pygame.image.tobytes(surface, "RGB")
+            if hasattr(pygame.image, "tobytes")
+            else pygame.image.tostring(surface, "RGB")
+        )
+
+    @property
+    def journal(self) -> tuple[str, ...]:
+        """Every entry of the deal on the table, as it is kept."""
+        kept = self.store.current()
+        return kept.entries if kept else ()
+
+    def find(self, where: str | Place) -> Place:
+        """The pixel aimed at."""
+        return self.places[where].middle if isinstance(where, str) else where
+
+    # What the pilot does
+
+    def finger(self, kind: int, place: Place, finger: int = 1) -> None:
+        """One event of a finger, which SDL tells in parts of the panel."""
+        width, height = self.window.size
+        x, y = (place[0] + 0.5) / width, (place[1] + 0.5) / height
+        self.post(kind, touch_id=7, finger_id=finger, x=x, y=y, dx=0.0, dy=0.0)
+
+    def mouse(self, kind: int, place: Place, *, touch: bool = False, held: bool = True) -> None:
+        """One event of the mouse, or of a finger that SDL makes a mouse of."""
+        facts = {"pos": place, "touch": touch}
+        if kind == pygame.MOUSEMOTION:
+            self.post(kind, rel=(1, 1), buttons=(int(held), 0, 0), **facts)
+        else:
+            self.post(kind, button=1, **facts)
+
+    def tap(self, where: str | Place, *, last: float = 0.08, pause: float = 0.5) -> None:
+        """A tap with a finger, and a pause, so that the next one is not its double."""
+        place = self.find(where)
+        self.finger(pygame.FINGERDOWN, place)
+        self.wait(last)
+        self.finger(pygame.FINGERUP, place)
+        self.wait(pause)
+
+    def click(self, where: str | Place) -> None:
+        """The same with the mouse."""
+        place = self.find(where)
+        self.mouse(pygame.MOUSEMOTION, place, held=False)
+        self.mouse(pygame.MOUSEBUTTONDOWN, place)
+        self.wait(0.08)
+        self.mouse(pygame.MOUSEBUTTONUP, place)
+        self.wait(0.5)
+
+    def doubled_tap(self, where: str | Place) -> None:
+        """A tap as it comes under X11: the mouse's events first, marked, then the finger's."""
+        place = self.find(where)
+        self.mouse(pygame.MOUSEMOTION, place, touch=True, held=False)
+        self.mouse(pygame.MOUSEBUTTONDOWN, place, touch=True)
+        self.finger(pygame.FINGERDOWN, place)
+        self.wait(0.08)
+        self.mouse(pygame.MOUSEBUTTONUP, place, touch=True)
+        self.finger(pygame.FINGERUP, place)
+        self.wait(0.5)
+
+    def key(self, *codes: int, mods: int = 0, last: float = 0.05, writes: str = "") -> None:
+        """Keys one after the other."""
+        for code in codes:
+            self.post(pygame.KEYDOWN, key=code, mod=mods, unicode=writes)
+            self.wait(last)
+            self.post(pygame.KEYUP, key=code, mod=mods, unicode=writes)
+            self.wait(0.05)
+
+
+@contextmanager
+def flying(
+    folder: Path,
+    *,
+    size: Place = (800, 480),
+    code: str | None = None,
+    config: Config | None = None,
+    number: Callable[[], int] = lambda: 1,
+) -> Iterator[Pilot]:
+    """The program with this state directory, from its first picture; closed at the end."""
+    config = config or Config()
+    surface = open_display(size, DUMMY)
+    allow_only()
+    pygame.event.get()
+    text = Text(assets() / "fonts")
+    painter = Painter(CLASSIC, text)
+    window = Window(surface, lambda new: Canvas(new, painter), text, TOO_SMALL)
+    store, notices = Store.open(folder)
+    try:
+        pilot = Pilot(store, window, Stage(window.size, text, Words.load("en"), config), number)
+        notes = (*notices, *pilot.screens.begin(pilot.now, code))
+        if notes:
+            pilot.screens.note(notes, pilot.now)
+        pilot.wait(0.0)
+        yield pilot
+        pilot.screens.close(pilot.now)
+    finally:
+        store.close()
+        pygame.display.quit()

@@ -1,0 +1,78 @@
+"""Commands of the appliance as processes of their own, in an environment that the test knows."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.support.commands import Told
+
+ROOT = Path(__file__).resolve().parents[2]
+BARE = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "PYTHONPATH": str(ROOT)}
+"""No home, no locale, no user, no display."""
+HEADLESS = {**BARE, "SDL_VIDEODRIVER": "dummy", "PYTHONWARNINGS": "error"}
+"""A driver that shows nothing, asked for by name."""
+
+
+def kiosk(
+    *words: str, environ: Mapping[str, str] = HEADLESS, cwd: Path | str = "/", stdin: str = ""
+) -> Told:
+    """Run `python -m kiosk` to its end."""
+    done = subprocess.run(
+        [sys.executable, "-m", "kiosk", *words],
+        env=environ,
+        cwd=cwd,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return Told(done.returncode, done.stdout, done.stderr)
+
+
+@contextmanager
+def started(*words: str, environ: Mapping[str, str] = HEADLESS) -> Iterator[subprocess.Popen[str]]:
+    """`python -m kiosk` while it runs; killed at the end if it still does."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kiosk", *words],
+        env=environ,
+        cwd="/",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def listens(process: subprocess.Popen[str]) -> bool:
+    """Whether the process has a handler for SIGTERM by now."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
+
+
+def until(what: str, holds: object, patience: float = 20.0) -> None:
+    """Wait for something that is to come true soon."""
+    assert callable(holds)
+    end = time.monotonic() + patience
+    while not holds():
+        assert time.monotonic() < end, f"waited in vain for {what}"
+        time.sleep(0.01)
+
+
+def gone(process: subprocess.Popen[str], by: int) -> tuple[int, float, str]:
+    """Send the signal; the exit status, the seconds it took, and what was told on stderr."""
+    start = time.monotonic()
+    process.send_signal(by)
+    _, err = process.communicate(timeout=20)
+    return process.returncode, time.monotonic() - start, err
