@@ -61,16 +61,16 @@ def _groups(rules: Rules, position: Position) -> list[Block]:
         "Cards in sequence move together when they could also be moved one by one, each waiting"
         " somewhere on the way."
     )
-    return [*blocks, say(carried, grouping), *_limits(rules), *_now(rules, position)]
+    blocks += [say(carried, grouping), *_limits(rules, free_cells(position))]
+    return blocks + _now(rules, position)
 
 
-def _limits(rules: Rules) -> list[Block]:
-    """The tables, and what empty columns have to do with it."""
+def _limits(rules: Rules, now: int) -> list[Block]:
+    """The tables, and what empty columns have to do with it; so many cells are free now."""
     corner = phrase("free cells")
     if rules.filling is not Filling.ANY:
         told = _no_help(rules)
-        free = range(rules.cells + 1)
-        return [told, _grid(rules, (corner, phrase("cards")), [(0, False)], free)]
+        return [told, _grid(rules, (corner, phrase("cards")), [(0, False)], now)]
     double = phrase(
         "They wait in free cells and in empty columns. Each empty column doubles what can move."
     )
@@ -83,13 +83,12 @@ def _limits(rules: Rules) -> list[Block]:
             for empty in range(1, SHOWN_EMPTY + 1)
         ),
     ]
-    free = range(rules.cells + 1)
     return [
         say(double),
         head(phrase("Cards onto a card")),
-        _grid(rules, (corner, *heads), to_card, free),
+        _grid(rules, (corner, *heads), to_card, now),
         head(phrase("Cards into an empty column")),
-        _grid(rules, (corner, *heads[1:]), to_empty, free),
+        _grid(rules, (corner, *heads[1:]), to_empty, now),
         say(phrase("The column that the cards go to, or come from, is no place to wait.")),
     ]
 
@@ -111,11 +110,11 @@ def _no_help(rules: Rules) -> Paragraph:
 
 
 def _grid(
-    rules: Rules, top: tuple[Phrase, ...], columns: list[tuple[int, bool]], rows: range
+    rules: Rules, top: tuple[Phrase, ...], columns: list[tuple[int, bool]], now: int
 ) -> Grid:
     lines: list[tuple[Phrase, ...]] = []
     claims: list[Claim] = []
-    for free in rows:
+    for free in range(rules.cells + 1):
         line = [phrase("{n}", n=free)]
         for empty, into_empty in columns:
             limit = limit_at(rules, free, empty, into_empty=into_empty)
@@ -123,7 +122,7 @@ def _grid(
             claims.append(Claim(about, (free, empty, limit)))
             line.append(phrase("{n}", n=limit))
         lines.append(tuple(line))
-    return Grid(top, tuple(lines), tuple(claims))
+    return Grid(top, tuple(lines), tuple(claims), now)
 
 
 def _now(rules: Rules, position: Position) -> list[Block]:

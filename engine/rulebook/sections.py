@@ -27,11 +27,15 @@ class Paragraph(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A table of short phrases with a line of headings, and the facts it states."""
+    """A table of short phrases with a line of headings, and the facts it states.
+
+    `now` is the row that holds at this moment, counted from 0.
+    """
 
     head: tuple[Phrase, ...]
     rows: tuple[tuple[Phrase, ...], ...]
     claims: tuple[Claim, ...] = ()
+    now: int | None = None
 
 
 class Board(NamedTuple):

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from kiosk.scenes.choose import choose
 from kiosk.scenes.entry import Entry
+from kiosk.scenes.examples import examples
 from kiosk.scenes.pages import notice, pause, stuck, title, won
+from kiosk.scenes.rules import rules
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.scenes.table import TableScene
 
@@ -16,6 +18,8 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "choose": choose,
     "entry": Entry,
     "pause": pause,
+    "rules": rules,
+    "examples": examples,
     "won": won,
     "stuck": stuck,
     "notice": notice,

@@ -27,6 +27,7 @@ def title(stage: Stage, occasion: Occasion) -> Menu:
             *(go_on if occasion.kept else ()),
             Choice(Action.CONFIRM.value, say("Play"), (Deal(),), icon="play"),
             Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),), icon="games"),
+            Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
             Choice(Action.QUIT.value, say("Quit"), (Leave(),)),
         )
         lines = (say("Solitaires of the Baker's family"),)
@@ -46,6 +47,7 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.CONFIRM.value, say("Go on playing"), (Back(),), icon="play"),
             Choice(Action.RESTART.value, say("Restart this deal"), (Back(Action.RESTART),)),
             Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
+            Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
             Choice(Action.QUIT.value, say("Save and quit"), (Leave(),)),
         )
         return Page(game.rules.variant.name if game else "", lines, choices, say(KEYS))
