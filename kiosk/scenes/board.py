@@ -18,11 +18,11 @@ from kiosk.scenes.stage import Stage
 
 
 class Shown(NamedTuple):
-    """A position with its line, and the count that stands in the slim line."""
+    """A position with its line, and how far that is, for the slim line."""
 
     position: Position
     caption: str
-    count: str = ""
+    progress: str = ""
 
 
 def board_leaves(
@@ -46,7 +46,7 @@ def board_leaves(
             *pieces.slots(here, rules, frozenset()),
             *pieces.cards(laid, frozenset(), frozenset()),
             Panel(view.bar.box, PanelKind.BAR),
-            _count(view, one.count, px),
+            _progress(view, one.progress, px),
             Panel(below, PanelKind.BAR),
             *_caption(rows, below, px),
         )
@@ -71,9 +71,9 @@ def _turning(view: Table) -> Turning:
     return Turning(boxes[Action.MENU], boxes[Action.UNDO], boxes[Action.REDO])
 
 
-def _count(view: Table, count: str, px: int) -> Record:
+def _progress(view: Table, progress: str, px: int) -> Record:
     first, last = view.bar.figures[0], view.bar.figures[-1]
-    return Label(first.joined(last), count, px, Ink.QUIET, Align.CENTRE)
+    return Label(first.joined(last), progress, px, Ink.QUIET, Align.CENTRE)
 
 
 def _caption(rows: Sequence[str], box: Box, px: int) -> list[Record]:
