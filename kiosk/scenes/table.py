@@ -55,8 +55,7 @@ class TableScene:
     def leave(self, now: float) -> None:
         """Covered or closed: the clock stands and no finger is on the table."""
         self._clock.stop(now)
-        for gestures in (self._finger, self._confirm):
-            gestures.feed(Pointer(Touch.CANCEL, 0, 0, now))
+        self._finger, self._confirm = Gestures(self._stage.size), Gestures(self._stage.size)
         self._break_off(now)
         self._play.interrupt()
 
@@ -136,8 +135,9 @@ class TableScene:
             return self._play.drop(now)
         if button is not None:
             return self._act(button, now) if gesture.kind in (Kind.TAP, Kind.DOUBLE) else []
-        spot = self._glass.touched(gesture.from_x, gesture.from_y)
+        spot = self._aimed(gesture.from_x, gesture.from_y)
         if self._opening or not isinstance(spot, Spot):
+            self._finger = Gestures(self._stage.size)  # its second tap means what is there by then
             return []
         if gesture.kind is Kind.DRAG:
             effects = self._play.drag(spot, (gesture.from_x, gesture.from_y), now)
@@ -149,12 +149,19 @@ class TableScene:
         """A finger comes down: a button sinks, a fold opens, an opened column elsewhere closes."""
         glass = self._glass
         glass.pressed = glass.button_at(gesture.x, gesture.y)
-        spot = None if glass.pressed else glass.touched(gesture.x, gesture.y)
+        spot = None if glass.pressed else self._aimed(gesture.x, gesture.y)
         self._opening = isinstance(spot, Folded)
         if isinstance(spot, Folded):
             glass.open(spot.column, (spot.fold.first + spot.fold.last) // 2)
         elif glass.opened and not glass.pressed and not (spot and spot.pile == glass.opened.pile):
             glass.close()
+
+    def _aimed(self, x: int, y: int) -> Spot | Folded | None:
+        """What a finger on this pixel means; a fold is its column to the card of another pile."""
+        place, hand = self._glass.touched(x, y), self._glass.hand
+        if isinstance(place, Folded) and hand is not None and hand.pile != place.column:
+            return Spot(place.column)
+        return place
 
     def _break_off(self, now: float) -> None:
         """The finger is gone without having meant more: what it carried goes back."""

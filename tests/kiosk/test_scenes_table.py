@@ -846,6 +846,20 @@ def test_a_fold_opens_under_the_finger_and_what_it_showed_can_be_picked_up() -> 
         assert player.selected.startswith("KH QH")
 
 
+def test_a_double_tap_on_a_fold_just_opens_it() -> None:
+    player = Player.at(LONGER, size=SMALL)
+    player.double(counters(player)[0].box.middle)
+    assert player.journal == []
+    assert counters(player) == []
+
+
+def test_with_a_card_selected_a_fold_means_its_column() -> None:
+    player = Player.at(LONGER.replace("AH\n", "\n") + "\nAH", size=SMALL)
+    player.hold("AH")
+    player.tap(counters(player)[0].box.middle)
+    assert player.journal == ["4-1"]
+
+
 def test_an_opened_column_closes_when_another_place_is_touched() -> None:
     player = Player.at(LONGER, size=SMALL)
     before = player.scene.boxes(player.now)["cards"]
