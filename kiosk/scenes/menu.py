@@ -19,6 +19,10 @@ SHEETS = {Action.PAGE_UP: -1, Action.PAGE_DOWN: 1}
 """Actions as steps through the values of a setting, the buttons, and the sheets."""
 
 
+CALM = 0.4
+"""Seconds in which a page that came by itself takes no input: that was meant for the table."""
+
+
 class Menu:
     """A page on the screen: draws it, moves the focus, and answers with the chosen effects.
 
@@ -31,11 +35,21 @@ class Menu:
         page: Callable[[Stage], Page],
         *,
         back: Sequence[Effect] = (Back(),),
+        calm: float = 0.0,
         occasion: Callable[[], Occasion] = Occasion,
     ) -> None:
-        """`back` is what the back button brings about, `occasion` what screens opened here know."""
+        """Make the page.
+
+        Args:
+            stage: What it may know of the machine.
+            page: Says what stands on it.
+            back: What the back button brings about.
+            calm: Seconds after it was shown in which it takes no input.
+            occasion: What screens opened from here are to know.
+        """
         self._stage, self._make, self._back = stage, page, list(back)
         self._occasion = occasion
+        self._calm, self._until = calm, 0.0
         self._notes: tuple[str, ...] = ()
         self._number = 0
         self._pressed: int | None = None
@@ -47,6 +61,7 @@ class Menu:
 
     def enter(self, now: float) -> None:
         """Shown on top: made anew, for what has changed below."""
+        self._until = now + self._calm
         self._renew()
 
     def leave(self, now: float) -> None:
@@ -78,9 +93,9 @@ class Menu:
             self._gestures = Gestures(self._stage.size)
             self._renew()
             return []
-        if isinstance(message, Pointer):
-            return self._point(message)
-        return self._press(message)
+        if now < self._until:
+            return []
+        return self._point(message) if isinstance(message, Pointer) else self._press(message)
 
     def frame(self, now: float) -> Frame:
         """The page; the same frame object until something changes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kiosk.actions import Action
 from kiosk.effects import Back, Deal, Leave, Open, Resume
 from kiosk.scenes.clock import clock_text
-from kiosk.scenes.menu import Menu
+from kiosk.scenes.menu import CALM, Menu
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
 
@@ -73,7 +73,7 @@ def won(stage: Stage, occasion: Occasion) -> Menu:
         )
         return Page(say("You won!"), tuple(lines), choices)
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(stage, page, calm=CALM, occasion=lambda: occasion)
 
 
 def stuck(stage: Stage, occasion: Occasion) -> Menu:
@@ -89,7 +89,7 @@ def stuck(stage: Stage, occasion: Occasion) -> Menu:
         )
         return Page(say("No moves left"), (say("No card can go anywhere."),), choices)
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(stage, page, calm=CALM, occasion=lambda: occasion)
 
 
 def notice(stage: Stage, occasion: Occasion) -> Menu:

@@ -43,6 +43,7 @@ class Reader:
         self.now = 50.0
         self.page: Scene = SCENES[scene](stage(size), occasion)
         self.page.enter(self.now)
+        self.now += 1
 
     @property
     def buttons(self) -> dict[str, Button]:
@@ -103,7 +104,7 @@ def test_the_title_goes_on_with_what_was_left_or_deals() -> None:
 
 def test_without_a_kept_game_the_title_offers_to_play_first() -> None:
     reader = Reader("title", Occasion())
-    assert list(reader.buttons) == ["confirm", "new", "quit"]
+    assert "resume" not in reader.buttons
     assert reader.press("confirm") == [Deal()]
 
 
@@ -274,6 +275,20 @@ def test_a_press_ends_when_the_page_is_covered() -> None:
     reader.page.enter(reader.now)
     assert not reader.buttons["new"].pressed
     assert reader.send(Pointer(Touch.UP, x, y, reader.now)) == []
+
+
+@pytest.mark.parametrize("scene", ["won", "stuck"])
+def test_a_page_that_comes_by_itself_is_not_answered_by_a_tap_meant_for_the_table(
+    scene: str,
+) -> None:
+    reader = Reader(scene)
+    reader.page.leave(reader.now)
+    reader.page.enter(reader.now)
+    assert reader.tap(reader.focus) == []
+    reader.page.enter(reader.now)
+    assert reader.press("confirm", "undo", "quit") == []
+    reader.now += 1
+    assert len(reader.press("confirm")) == 1
 
 
 # New game
