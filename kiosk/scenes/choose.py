@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from engine.variants import VARIANTS, Rules, rules_for
+from itertools import combinations
+
+from engine.variants import VARIANTS, Rules, Variant, rules_of
 from kiosk.actions import Action
 from kiosk.effects import Back, Deal, Open
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
 
-HOUSES = ("", "E", "G", "EG")
-"""The house rules one after the other, as the button turns through them."""
+
+def houses(record: Variant) -> list[str]:
+    """Every choice of the game's house rules, in the order in which a button turns through them."""
+    letters = record.house_rules
+    return ["".join(some) for n in range(len(letters) + 1) for some in combinations(letters, n)]
 
 
 class Wish:
@@ -22,21 +27,21 @@ class Wish:
 
     def game(self, step: int) -> None:
         """The next (1) or previous (-1) game, with its first number of cells."""
-        keys = [variant.key for variant in VARIANTS]
-        place = keys.index(self.rules.variant.key)
-        self.rules = rules_for(keys[(place + step) % len(keys)])
+        place = VARIANTS.index(self.rules.variant)
+        self.rules = rules_of(VARIANTS[(place + step) % len(VARIANTS)])
 
     def cells(self, step: int) -> None:
         """Another number of cells of the same game."""
-        counts = self.rules.variant.cells
-        place = counts.index(self.rules.cells)
-        self.rules = rules_for(self.rules.variant.key, counts[(place + step) % len(counts)])
+        record = self.rules.variant
+        place = record.cells.index(self.rules.cells)
+        self.rules = rules_of(record, record.cells[(place + step) % len(record.cells)])
 
     def house(self, step: int) -> None:
         """Other house rules of the same game."""
-        place = HOUSES.index(self.rules.house)
-        house = HOUSES[(place + step) % len(HOUSES)]
-        self.rules = rules_for(self.rules.variant.key, house=house)
+        record = self.rules.variant
+        choices = houses(record)
+        place = choices.index(self.rules.house)
+        self.rules = rules_of(record, house=choices[(place + step) % len(choices)])
 
 
 def choose(stage: Stage, occasion: Occasion) -> Menu:
