@@ -5,6 +5,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 ARGS ?=
+SIZES = 240x240 320x240 480x320 800x480 480x800 1280x720
 
 # Debian's own pygame is used where it is installed: on a Raspberry Pi only that one can draw
 # without a desktop, and pip leaves alone what the system already has.
@@ -21,7 +22,7 @@ READY_WITH_CE = .venv-ce/.test-$(SNAKE)-$(KEY)
 PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-ce test-debian check prove clean
+.PHONY: help play test test-ce test-debian check prove bench shots clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -48,6 +49,16 @@ check: $(READY_TO_TEST) ## style, types and the order of imports
 
 prove: $(READY_TO_TEST) ## the long proofs, some minutes
 	@$(VENV)/bin/python -m pytest -m prove --timeout 3600 $(ARGS)
+
+bench: $(READY_TO_TEST) ## start, memory, a drag and idling, measured against a bare pygame window
+	@$(VENV)/bin/python -m tests.bench.bench_app
+
+shots: $(READY_TO_PLAY) ## pictures of the table in many sizes, in shots/
+	@mkdir -p shots
+	@for size in $(SIZES); do \
+		$(VENV)/bin/python -m kiosk shot --out shots/table-$$size.png --size $$size || exit; \
+		echo shots/table-$$size.png; \
+	done
 
 clean: ## remove caches and pictures (the environments, .venv*, stay)
 	rm -rf build dist shots .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
