@@ -53,6 +53,23 @@ class _Plan(NamedTuple):
         return max(self.abreast + sum(self.blocks), top)
 
     @property
+    def pitch(self) -> int:
+        """From one column to the next: over the width, but not so far that all falls apart."""
+        spread = (self.field.w - self.card[0]) // (self.across - 1)
+        return min(spread, round(self.card[0] * 1.25))
+
+    @property
+    def left(self) -> int:
+        """Where the first place begins: what is used of the width stands in its middle."""
+        used = self.pitch * (self.across - 1) + self.card[0]
+        return self.field.x + (self.field.w - used) // 2
+
+    @property
+    def below(self) -> int:
+        """The top of the columns."""
+        return self.field.y + (0 if self.sides else self.card[1] + self.gap * 2)
+
+    @property
     def dealt_strip(self) -> float:
         """The strip of a column as dealt, if it filled its row: all columns share it, to align."""
         row = (self.room - (self.rows - 1) * self.gap * 2) / self.rows
@@ -168,44 +185,28 @@ def _blocks(shape: Shape, height: int, card_h: int, gap: int) -> tuple[int, int]
     return -(-shape.cells // rows), -(-shape.foundations // rows)
 
 
-def _pitch(plan: _Plan) -> int:
-    """From one column to the next: spread over the width, but not so far that all falls apart."""
-    spread = (plan.field.w - plan.card[0]) // (plan.across - 1)
-    return min(spread, round(plan.card[0] * 1.25))
-
-
 def _lay(plan: _Plan) -> Table:
-    card_w, card_h = plan.card
-    pitch = _pitch(plan)
-    used = pitch * plan.across - (pitch - card_w)
-    left, top = plan.field.x + (plan.field.w - used) // 2, plan.field.y
-    beside = plan.across - plan.abreast - plan.blocks[1]
-    first = left + (beside * pitch if plan.sides else beside * pitch // 2)
-    cells, homes = _singles(plan, left, used, pitch)
-    below = top if plan.sides else top + card_h + plan.gap * 2
-    row = [plan.abreast] * (plan.rows - 1)
-    rows = (*row, plan.shape.columns - sum(row))
-    cards = tuple(
-        Box(first + (i % plan.abreast) * pitch, below, card_w, card_h)
-        for i in range(plan.shape.columns)
-    )
-    side = (pitch - card_w) // 2
-    floor = plan.field.bottom
+    cells, homes = _singles(plan)
+    columns = _columns(plan)
+    side = (plan.pitch - plan.card[0]) // 2
     around = min(side, plan.gap)
     whole = plan.field.grown(plan.field.x)
-    areas = (Box(b.x - side, b.y - plan.gap, pitch, floor - b.y + plan.gap) for b in cards)
+    areas = (
+        Box(box.x - side, box.y - plan.gap, plan.pitch, plan.field.bottom - box.y + plan.gap)
+        for box in columns
+    )
     view = Table(
         size=plan.size,
         card=plan.card,
         gap=plan.gap,
         strip=least_strip(plan.size),
-        widest_strip=int(min(card_h * WIDEST, plan.dealt_strip)),
-        field=Box(plan.field.x, below, plan.field.w, floor - below),
-        rows=rows,
+        widest_strip=int(min(plan.card[1] * WIDEST, plan.dealt_strip)),
+        field=plan.field._replace(y=plan.below, h=plan.field.bottom - plan.below),
+        rows=_rows(plan),
         columns=tuple(_within(area, whole) for area in areas),
         cells=tuple(_within(box.grown(around), whole) for box in cells),
         foundations=tuple(_within(box.grown(around), whole) for box in homes),
-        column_cards=cards,
+        column_cards=columns,
         cell_cards=cells,
         foundation_cards=homes,
         bar=bar(plan.size, rail=plan.rail),
@@ -215,30 +216,40 @@ def _lay(plan: _Plan) -> Table:
     return shared(view, [plan.shape.dealt] * plan.shape.columns)
 
 
-def _singles(
-    plan: _Plan, left: int, used: int, pitch: int
-) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
-    """The places of cells at the left and foundations at the right: on top, or in blocks."""
-    width, height = plan.card
-    if plan.sides:
-        beyond = left + (plan.blocks[0] + plan.abreast) * pitch
-        return (
-            _block(left, plan, pitch, plan.shape.cells, plan.blocks[0]),
-            _block(beyond, plan, pitch, plan.shape.foundations, plan.blocks[1]),
-        )
-    start = left + used - plan.shape.foundations * pitch + (pitch - width)
-    top = plan.field.y
-    return (
-        tuple(Box(left + i * pitch, top, width, height) for i in range(plan.shape.cells)),
-        tuple(Box(start + i * pitch, top, width, height) for i in range(plan.shape.foundations)),
+def _rows(plan: _Plan) -> tuple[int, ...]:
+    """How many columns each row has."""
+    full = [plan.abreast] * (plan.rows - 1)
+    return (*full, plan.shape.columns - sum(full))
+
+
+def _columns(plan: _Plan) -> tuple[Box, ...]:
+    """The places of the columns' first cards, as if they all lay in the first row."""
+    beside = plan.across - plan.abreast - plan.blocks[1]
+    first = plan.left + (beside * plan.pitch if plan.sides else beside * plan.pitch // 2)
+    return tuple(
+        Box(first + i % plan.abreast * plan.pitch, plan.below, *plan.card)
+        for i in range(plan.shape.columns)
     )
 
 
-def _block(left: int, plan: _Plan, pitch: int, count: int, wide: int) -> tuple[Box, ...]:
-    """A block of places, filled row by row."""
+def _singles(plan: _Plan) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+    """The places of cells at the left and foundations at the right: on top, or in blocks."""
+    cells, homes = plan.shape.cells, plan.shape.foundations
+    if plan.sides:
+        beyond = plan.left + (plan.blocks[0] + plan.abreast) * plan.pitch
+        return (
+            _block(plan, plan.left, cells, plan.blocks[0]),
+            _block(plan, beyond, homes, plan.blocks[1]),
+        )
+    start = plan.left + (plan.across - homes) * plan.pitch
+    return _block(plan, plan.left, cells, cells), _block(plan, start, homes, homes)
+
+
+def _block(plan: _Plan, left: int, count: int, wide: int) -> tuple[Box, ...]:
+    """So many places side by side, filled row by row."""
     top, down = plan.field.y, plan.card[1] + plan.gap * 2
     return tuple(
-        Box(left + (i % wide) * pitch, top + (i // wide) * down, *plan.card) for i in range(count)
+        Box(left + i % wide * plan.pitch, top + i // wide * down, *plan.card) for i in range(count)
     )
 
 
