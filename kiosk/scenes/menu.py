@@ -57,7 +57,6 @@ class Menu:
         self._drawn = Frame(stage.size, ())
         self._gestures = Gestures(stage.size)
         self._renew()
-        self._focus = self._page.first
 
     def enter(self, now: float) -> None:
         """Shown on top: made anew, for what has changed below."""
@@ -161,10 +160,10 @@ class Menu:
         choice = self._sheet.choices[self._focus]
         if choice.name == MORE.name:
             self._turn(step)
-        elif choice.enabled and choice.turn is not None:
+        elif choice.turn is not None:
             choice.turn(step)
             self._renew()
-        return list(choice.effects) if choice.enabled else []
+        return list(choice.effects)
 
     def _turn(self, step: int) -> None:
         self._number = (self._sheet.number + step) % self._sheet.sheets
@@ -183,10 +182,9 @@ class Menu:
                     choice.icon or choice.name,
                     text,
                     px,
-                    enabled=choice.enabled,
                     focused=i == self._focus,
                     pressed=i == self._pressed,
-                    first=i == self._page.first,
+                    first=i == 0,
                 )
             )
         return records

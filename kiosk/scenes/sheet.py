@@ -23,24 +23,18 @@ class Choice(NamedTuple):
     text: str
     effects: tuple[Effect, ...] = ()
     turn: Callable[[int], None] | None = None
-    enabled: bool = True
     icon: str = ""
     """The name of the picture on the button, where it is another than the button's own."""
 
 
 class Page(NamedTuple):
-    """What a page says: heading, lines below it, choices, and a last line for the keyboard.
-
-    `first` is the choice to do first. `prose` is text to read: from the left, over the whole width,
-    with the choices in a row below it.
-    """
+    """What a page says: heading, lines below it, choices (the one to do first is first), help."""
 
     heading: str
     lines: tuple[str, ...]
     choices: tuple[Choice, ...]
     help: str = ""
-    first: int = 0
-    prose: bool = False
+    """A last line, for the keyboard."""
 
 
 class Sheet(NamedTuple):
@@ -73,69 +67,64 @@ MORE = Choice(Action.PAGE_DOWN.value, "More")
 
 def lay(stage: Stage, page: Page, number: int) -> Sheet:
     """The page's sheet of that number (counted from 0, and around)."""
-    width, height = stage.size
     px = text_size(stage.size)
     margin = max(3, min(stage.size) // 40)
-    inner = (
-        width - 2 * margin if page.prose else min(width - 2 * margin, max(px * 26, width * 3 // 5))
-    )
-    left = (width - inner) // 2
-    text = Box(left + margin, margin, inner - 2 * margin, height - 2 * margin)
-    head = round(px * 1.5 * 1.3)
-    foot = round(px * 1.4) if page.help and not page.prose else 0
+    panel = _panel(stage.size, px, margin)
+    text = panel.grown(-margin)
+    head, step, foot = round(px * 1.95), round(px * 1.3), round(px * 1.4) if page.help else 0
     lines = [row for line in page.lines for row in wrapped(stage.measure, line, px, text.w)]
-    step = round(px * 1.3)
     room = text.h - head - foot - px // 3
-    grid = _grid(stage, page, len(page.choices), room - len(lines) * step)
-    count = 1
-    choices = page.choices
+    choices, fits = page.choices, len(lines)
+    grid = _grid(stage, len(choices), room - len(lines) * step)
     if len(lines) * step > room - grid.height:
-        more = MORE._replace(text=stage.words.say(MORE.text))
-        choices = (*page.choices, more)
-        grid = _grid(stage, page, len(choices), 0)
+        choices = (*choices, MORE._replace(text=stage.words.say(MORE.text)))
+        grid = _grid(stage, len(choices), 0)
         fits = max(1, (room - grid.height) // step)
-        count = -(-len(lines) // fits)
-        lines = lines[number % count * fits :][:fits]
-    labels = [_heading(text, page.heading, px, head)]
-    align = Align.LEFT if page.prose else Align.CENTRE
-    y = text.y + head
-    for row in lines:
-        labels.append(Label(Box(text.x, y, text.w, step), row, px, align=align))
-        y += step
-    if foot:
-        small = max(11, round(px * 0.85))
-        while small > 9 and stage.measure.width(page.help, small) > text.w:
-            small -= 1
-        box = Box(text.x, text.bottom - foot, text.w, foot)
-        labels.append(Label(box, page.help, small, Ink.QUIET, Align.CENTRE))
-    below = Box(text.x, y, text.w, text.bottom - foot - y)
-    buttons = _buttons(below, grid, len(choices), at_foot=page.prose)
-    return Sheet(
-        Box(left, 0, inner, height), tuple(labels), choices, buttons, number % count, count
-    )
+    sheets = max(1, -(-len(lines) // max(1, fits)))
+    shown = lines[number % sheets * fits :][:fits]
+    below = Box(text.x, text.y + head, text.w, text.h - head - foot)
+    labels = [
+        Label(text._replace(h=head), page.heading, round(px * 1.5), Ink.ACCENT, Align.CENTRE, True),
+        *(
+            Label(below._replace(y=below.y + i * step, h=step), row, px, align=Align.CENTRE)
+            for i, row in enumerate(shown)
+        ),
+        *_help(stage, page.help, text._replace(y=below.bottom, h=foot), px),
+    ]
+    used = len(shown) * step
+    buttons = _buttons(below._replace(y=below.y + used, h=below.h - used), grid, len(choices))
+    return Sheet(panel, tuple(labels), choices, buttons, number % sheets, sheets)
 
 
-def _heading(text: Box, heading: str, px: int, height: int) -> Label:
-    box = text._replace(h=height)
-    return Label(box, heading, round(px * 1.5), Ink.ACCENT, Align.CENTRE, bold=True)
+def _panel(size: tuple[int, int], px: int, margin: int) -> Box:
+    """The surface of the page: as wide as it reads well, and as high as the picture."""
+    wide = min(size[0] - 2 * margin, max(px * 26, size[0] * 3 // 5))
+    return Box((size[0] - wide) // 2, 0, wide, size[1])
 
 
-def _grid(stage: Stage, page: Page, count: int, room: int) -> _Grid:
-    """Buttons one below the other where there is room, else two by two; in a row below prose."""
+def _help(stage: Stage, text: str, box: Box, px: int) -> list[Label]:
+    """The line of help, as large as it fits."""
+    if not text:
+        return []
+    small = max(11, round(px * 0.85))
+    while small > 9 and stage.measure.width(text, small) > box.w:
+        small -= 1
+    return [Label(box, text, small, Ink.QUIET, Align.CENTRE)]
+
+
+def _grid(stage: Stage, count: int, room: int) -> _Grid:
+    """Buttons one below the other where there is room, else two by two."""
     px = text_size(stage.size)
     gap = max(2, px // 4)
     tall = max(finger(stage.size), round(px * 2.2))
-    if page.prose:
-        return _Grid(max(1, count), 1, tall, gap)
     if count * (tall + gap) <= room:
         return _Grid(1, count, tall, gap)
     return _Grid(2, -(-count // 2), tall, gap)
 
 
-def _buttons(below: Box, grid: _Grid, count: int, *, at_foot: bool) -> tuple[Box, ...]:
+def _buttons(below: Box, grid: _Grid, count: int) -> tuple[Box, ...]:
     wide = (below.w - (grid.columns - 1) * grid.gap) // grid.columns
-    spare = max(0, below.h - grid.height)
-    top = below.y + (spare if at_foot else spare // 2) + grid.gap
+    top = below.y + max(0, below.h - grid.height) // 2 + grid.gap
     return tuple(
         Box(
             below.x + (i % grid.columns) * (wide + grid.gap),

@@ -12,9 +12,7 @@ from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.effects import Back, Deal, Effect, Leave, Open, Resume
 from kiosk.frame import Box, Button, Label
 from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.menu import Menu
-from kiosk.scenes.sheet import Choice, Page
-from kiosk.scenes.stage import Occasion, Scene, Stage
+from kiosk.scenes.stage import Occasion, Scene
 from tests.support.player import Player
 from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, dealt
@@ -99,6 +97,7 @@ def test_the_title_goes_on_with_what_was_left_or_deals() -> None:
     assert reader.press("confirm") == [Resume()]
     assert reader.tap("confirm") == [Deal()]
     assert reader.tap("new") == [Open("choose")]
+    assert reader.tap("rules") == [Open("rules")]
     assert reader.tap("quit") == [Leave()]
 
 
@@ -120,6 +119,7 @@ def test_the_menu_goes_on_restarts_or_opens_other_screens() -> None:
     assert reader.press("menu") == [Back()]
     assert reader.tap("restart") == [Back(Action.RESTART)]
     assert reader.tap("new") == [Open("choose")]
+    assert reader.tap("rules") == [Open("rules")]
     assert reader.tap("quit") == [Leave()]
 
 
@@ -505,11 +505,3 @@ def test_the_back_of_a_table_and_its_menu_meet() -> None:
     player.press(effect.then.value, "undo", device="screen")
     assert player.journal == ["restart", "undo"]
     assert player.game.position == PLAYED.position
-
-
-def test_a_choice_that_is_off_does_nothing() -> None:
-    def page(stage: Stage) -> Page:
-        return Page("Title", (), (Choice("x", "Off", (Leave(),), enabled=False),))
-
-    menu = Menu(stage(), page)
-    assert menu.handle(Press(Action.CONFIRM, True, 1.0, "keyboard"), 1.0) == []
