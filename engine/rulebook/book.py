@@ -11,7 +11,7 @@ from engine.rulebook.hands import hands
 from engine.rulebook.known import chances, sources
 from engine.rulebook.moving import moves
 from engine.rulebook.naming import codes, glossary
-from engine.rulebook.phrases import phrase
+from engine.rulebook.phrases import Phrase, counted, phrase
 from engine.rulebook.piles import goal, piles
 from engine.rulebook.points import score
 from engine.rulebook.sections import Board, Section, say
@@ -19,6 +19,17 @@ from engine.variants import VARIANTS, Rules
 
 EXAMPLE_NUMBER = 1
 """The deal that pages show where no other is on the table."""
+
+
+def page_title(rules: Rules) -> Phrase:
+    """The name of a game as it is played, with its cells and house rules."""
+    game = phrase(rules.variant.name)
+    if rules.cells:
+        cells = counted("{n} cell", "{n} cells", rules.cells)
+        game = phrase("{game}, {cells}", game=game, cells=cells)
+    if rules.house:
+        game = phrase("{game}, {letters}", game=game, letters=" + ".join(rules.house))
+    return game
 
 
 def rules_page(
@@ -57,5 +68,5 @@ def rules_page(
 
 
 def _example(dealt: Position, number: int) -> Section:
-    told = phrase("Deal {number}, before the first move:", number=f"{number:,}")
+    told = phrase("Deal {number}, before the first move.", number=f"{number:,}")
     return Section("example", phrase("Example"), (say(told), Board(dealt)))

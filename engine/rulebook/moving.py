@@ -109,9 +109,7 @@ def _no_help(rules: Rules) -> Paragraph:
     return say(told, *claims)
 
 
-def _grid(
-    rules: Rules, top: tuple[Phrase, ...], columns: list[tuple[int, bool]], now: int
-) -> Grid:
+def _grid(rules: Rules, top: tuple[Phrase, ...], columns: list[tuple[int, bool]], now: int) -> Grid:
     lines: list[tuple[Phrase, ...]] = []
     claims: list[Claim] = []
     for free in range(rules.cells + 1):

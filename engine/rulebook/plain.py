@@ -5,8 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 
 from engine.drawing import drawn
-from engine.rulebook.book import rules_page
-from engine.rulebook.phrases import counted, english, phrase
+from engine.rulebook.book import page_title, rules_page
+from engine.rulebook.phrases import english
 from engine.rulebook.sections import Block, Grid, Paragraph, Section, Style
 from engine.variants import Rules
 
@@ -16,20 +16,10 @@ WIDTH = 80
 
 def page_text(rules: Rules) -> str:
     """The whole page in English."""
-    title = _title(rules)
+    title = english(page_title(rules))
     parts = [f"{title}\n{'=' * len(title)}\n"]
     parts += [_section(rules, section) for section in rules_page(rules)]
     return "\n".join(parts)
-
-
-def _title(rules: Rules) -> str:
-    title = rules.variant.name
-    if rules.cells:
-        title += ", " + english(counted("{n} free cell", "{n} free cells", rules.cells))
-    if rules.house:
-        letters = " + ".join(rules.house)
-        title += ", " + english(phrase("house rules {letters}", letters=letters))
-    return title
 
 
 def _section(rules: Rules, section: Section) -> str:

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from engine.position import Position
 from engine.variants import Build, Rules
-from kiosk.actions import Action
 from kiosk.frame import Align, Box, Ink, Label, Panel, PanelKind, Record, wrapped
-from kiosk.layout import Shape, Table, shared, table, text_size
+from kiosk.layout import Shape, shared, table, text_size
 from kiosk.scenes import pieces
 from kiosk.scenes.leaf import Leaf, Place, Turning
 from kiosk.scenes.pieces import Tops
@@ -37,6 +36,8 @@ def board_leaves(
     record = rules.variant
     dealt = -(-(52 - record.aces_home) // record.columns)
     view = table((width, below.y), Shape(record.columns, rules.cells, dealt))
+    longest = max(stage.measure.width(one.progress, px) for one in shown)
+    turning, middle = _turning(view.bar.box, longest and longest + px)
     four = four_colours(stage, rules)
     leaves = []
     for number, (one, rows) in enumerate(zip(shown, captions, strict=True)):
@@ -46,12 +47,12 @@ def board_leaves(
             *pieces.slots(here, rules, frozenset()),
             *pieces.cards(laid, frozenset(), frozenset()),
             Panel(view.bar.box, PanelKind.BAR),
-            _progress(view, one.progress, px),
+            Label(middle, one.progress, px, Ink.QUIET, Align.CENTRE),
             Panel(below, PanelKind.BAR),
             *_caption(rows, below, px),
         )
         place = Place(chapter, number)
-        leaves.append(Leaf(place, records, _turning(view), lying=laid.lying, four_colours=four))
+        leaves.append(Leaf(place, records, turning, lying=laid.lying, four_colours=four))
     return leaves
 
 
@@ -65,15 +66,20 @@ def _line(px: int) -> int:
     return round(px * 1.3)
 
 
-def _turning(view: Table) -> Turning:
-    """Back where the menu is on the table, the other two where undo and redo are."""
-    boxes = dict(view.bar.buttons)
-    return Turning(boxes[Action.MENU], boxes[Action.UNDO], boxes[Action.REDO])
-
-
-def _progress(view: Table, progress: str, px: int) -> Record:
-    first, last = view.bar.figures[0], view.bar.figures[-1]
-    return Label(first.joined(last), progress, px, Ink.QUIET, Align.CENTRE)
+def _turning(bar: Box, middle: int) -> tuple[Turning, Box]:
+    """The three buttons in the slim line, and a box for a figure of at least `middle` pixels."""
+    pad = 2
+    if bar.h > bar.w:
+        tall = min(bar.w, (bar.h - middle) // 3 - 2 * pad)
+        inner = Box(bar.x + pad, bar.y + pad, bar.w - 2 * pad, tall)
+        low = bar.bottom - pad - tall
+        turning = Turning(inner, inner._replace(y=low - tall - pad), inner._replace(y=low))
+        return turning, inner._replace(y=inner.bottom, h=turning.previous.y - inner.bottom)
+    wide = (bar.w - middle - 4 * pad) // 3
+    inner = Box(bar.x + pad, bar.y + pad, wide, bar.h - 2 * pad)
+    left, right = inner.right + pad, bar.right - pad - wide
+    turning = Turning(inner, inner._replace(x=left), inner._replace(x=right))
+    return turning, inner._replace(x=left + wide, w=right - left - wide)
 
 
 def _caption(rows: Sequence[str], box: Box, px: int) -> list[Record]:

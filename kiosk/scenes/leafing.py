@@ -11,7 +11,7 @@ from kiosk.frame import Align, Box, Button, Card, Frame, Ink, Label, Panel, Pane
 from kiosk.gesture import Gesture, Gestures, Kind
 from kiosk.layout import text_size
 from kiosk.motion import GLIDE, Glide
-from kiosk.scenes.leaf import Leaf, paper
+from kiosk.scenes.leaf import Leaf, Place, paper
 from kiosk.scenes.pieces import card
 from kiosk.scenes.stage import Boxes, Occasion, Stage
 
@@ -20,7 +20,9 @@ BACK, PREVIOUS, NEXT = (a.value for a in (Action.BACK, Action.PAGE_UP, Action.PA
 ICONS = {BACK: "back", PREVIOUS: "previous", NEXT: "next"}
 WORDS = {BACK: "Back", PREVIOUS: "Previous", NEXT: "Next"}
 TURNS = {Action.PAGE_DOWN: 1, Action.PAGE_UP: -1, Action.DOWN: 1, Action.UP: -1}
-"""The actions that turn a leaf; the arrows do so where they lead to no other button."""
+"""The actions that turn a leaf; the arrows do so where there are no links to go to."""
+AROUND = {Action.NEXT: 1, Action.PREVIOUS: -1, Action.RIGHT: 1, Action.LEFT: -1}
+"""The actions that lead from button to button, around; the arrows likewise."""
 SWIPE = 6
 """A finger that crosses one part in so many of the width turns a leaf."""
 
@@ -39,6 +41,7 @@ class Leafing:
         """With `contents` the first leaf has links, and back leads to it before it leads out."""
         self._make, self._occasion, self._contents = leaves, occasion, contents
         self._number = 0
+        self._place: Place | None = None
         self._notes = ""
         self._pressed: str | None = None
         self._glides: tuple[Glide, ...] = ()
@@ -108,17 +111,17 @@ class Leafing:
 
     def _take(self, stage: Stage) -> None:
         """Lay everything out for this stage, and open it at what was open before."""
-        place = self._leaf.place if self._number else None
         self._stage = stage
         self._gestures = Gestures(stage.size)
         self._leaves = self._make(stage)
         self._pressed, self._glides, self._still = None, (), None
-        if place is not None:
-            found = [
-                i for i, leaf in enumerate(self._leaves) if leaf.place.chapter == place.chapter
-            ]
-            before = [i for i in found if self._leaves[i].place.block <= place.block]
-            self._number = (before or found)[-1 if before else 0]
+        if self._place is not None:
+            places = [leaf.place for leaf in self._leaves]
+            self._number = max(
+                number
+                for number, place in enumerate(places)
+                if place.chapter == self._place.chapter and place.block <= self._place.block
+            )
 
     def _buttons(self) -> dict[str, Box]:
         leaf = self._leaf
@@ -170,14 +173,13 @@ class Leafing:
             return [Back()]
         if action is Action.QUIT:
             return [Leave()]
-        if action in STEPS and (self._leaf.links or action not in TURNS):
+        if action in STEPS and self._leaf.links:
             self._focus = neighbour(stops, self._focus, action)
         elif action in TURNS:
             self._turn(TURNS[action], now)
-        elif action in (Action.NEXT, Action.PREVIOUS):
+        elif action in AROUND:
             names = list(stops)
-            step = 1 if action is Action.NEXT else -1
-            self._focus = names[(names.index(self._focus) + step) % len(names)]
+            self._focus = names[(names.index(self._focus) + AROUND[action]) % len(names)]
         return []
 
     def _choose(self, name: str, now: float) -> list[Effect]:
@@ -207,14 +209,14 @@ class Leafing:
             self._open(self._number + step, now)
 
     def _open(self, number: int, now: float) -> None:
-        """Open that leaf; cards that lie elsewhere on it travel there."""
-        was = {place.card: place.box for place in self._leaf.lying}
-        self._number = number
-        self._still = None
+        """Open that leaf; cards that lie on another pile there travel to it."""
+        was = {place.card: place for place in self._leaf.lying}
+        self._number, self._still = number, None
+        self._place = self._leaf.place
         self._glides = tuple(
-            Glide(place.card, was[place.card][:2], place.box[:2], now, now + GLIDE)
+            Glide(place.card, was[place.card].box[:2], place.box[:2], now, now + GLIDE)
             for place in self._leaf.lying
-            if place.card in was and was[place.card] != place.box
+            if place.card in was and was[place.card].spot.pile != place.spot.pile
         )
         if self._focus not in self._stops():
             self._focus = self._first()

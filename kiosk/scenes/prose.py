@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.rulebook.sections import Board, Grid, Paragraph, Section, Style
@@ -24,6 +25,8 @@ class Piece(NamedTuple):
     """Room above it, unless it is the first on its leaf."""
     glued: bool = False
     """Whether the next line must stand on the same leaf."""
+    heads: bool = False
+    """Whether it belongs to a heading."""
 
 
 def section_leaves(stage: Stage, section: Section) -> list[Leaf]:
@@ -48,29 +51,53 @@ def backdrop(stage: Stage, sheet: Paper, heading: str) -> tuple[Record, ...]:
 
 
 def _packed(pieces: Sequence[Piece], room: int) -> list[list[Piece]]:
-    """The lines of each leaf."""
-    pages: list[list[Piece]] = [[]]
-    for group in _groups(pieces):
-        used = _height(pages[-1])
-        if pages[-1] and used + _height(group) + group[0].gap > room:
-            pages.append([])
-        for piece in group:
-            if pages[-1] and _height([*pages[-1], piece]) > room:
-                pages.append([])
-            pages[-1].append(piece)
+    """The lines of each leaf: as few leaves as can be, and these about equally full."""
+    pages = _filled(pieces, room)
+    for less in range(room - 1, 0, -1):
+        fuller = _filled(pieces, less)
+        if max(map(_height, fuller)) > less or _cost(fuller) > _cost(pages):
+            break
+        pages = fuller
     return pages
 
 
-def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Lines that stand together."""
-    group: list[Piece] = []
-    for piece in pieces:
-        group.append(piece)
-        if not piece.glued:
+def _cost(pages: Sequence[Sequence[Piece]]) -> tuple[int, int]:
+    """How many leaves there are, and how many of them begin in the middle of something."""
+    return len(pages), sum(not page[0].heads for page in pages)
+
+
+def _filled(pieces: Sequence[Piece], room: int) -> list[list[Piece]]:
+    """Leaves filled one after the other. What stands under a heading stays together if it fits."""
+    pages: list[list[Piece]] = [[]]
+    for part in _split(pieces, lambda before, piece: piece.heads and not before.heads):
+        for group in _fitting(part, room):
+            if pages[-1] and _height([*pages[-1], *group]) > room:
+                pages.append([])
+            pages[-1] += group
+    return pages
+
+
+def _fitting(part: list[Piece], room: int) -> Iterator[list[Piece]]:
+    """The part in groups that fit a leaf: as it is, or what is glued together, or single lines."""
+    if _height(part) <= room:
+        yield part
+        return
+    for group in _split(part, lambda before, _: not before.glued):
+        if _height(group) <= room:
+            yield group
+        else:
+            yield from ([piece] for piece in group)
+
+
+def _split(pieces: Sequence[Piece], apart: Callable[[Piece, Piece], bool]) -> Iterator[list[Piece]]:
+    """The pieces, parted wherever one and the next are to stand `apart`."""
+    group = [pieces[0]]
+    for before, piece in pairwise(pieces):
+        if apart(before, piece):
             yield group
             group = []
-    if group:
-        yield group
+        group.append(piece)
+    yield group
 
 
 def _height(pieces: Sequence[Piece]) -> int:
@@ -106,7 +133,7 @@ def _paragraph(stage: Stage, content: Paragraph, sheet: Paper, block: int) -> It
             records.append(Label(box._replace(x=sheet.text.x, w=indent), BULLET, px, Ink.ACCENT))
         first = number == 0
         gap = (line // 2 if bold else line // 4) if first else 0
-        yield Piece(block, line, tuple(records), gap, glued=bold or number < len(rows) - 1)
+        yield Piece(block, line, tuple(records), gap, bold or number < len(rows) - 1, bold)
 
 
 def _grid(stage: Stage, grid: Grid, sheet: Paper, block: int) -> Iterator[Piece]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.foundations import cards_at_home
-from engine.rulebook import rules_page
+from engine.rulebook import page_title, rules_page
 from engine.rulebook.sections import Board, Paragraph, Section
 from engine.variants import Rules
 from kiosk.frame import Box
@@ -79,5 +79,5 @@ def _contents(
         )
         for i, (name, text, to) in enumerate(entries)
     )
-    heading = stage.words.say("Rules: {game}", game=stage.words.say(chosen.variant.name))
-    return Leaf(Place(CONTENTS), backdrop(stage, sheet, heading), sheet.turning, links)
+    ground = backdrop(stage, sheet, told(stage.words, page_title(chosen)))
+    return Leaf(Place(CONTENTS), ground, sheet.turning, links)
