@@ -21,4 +21,6 @@ def perft(rules: Rules, position: Position, depth: int) -> int:
             for move in legal_moves(rules, here):
                 after[play(rules, here, move)] += sequences
         layer = after
+        if not layer:
+            break
     return layer.total()

@@ -60,7 +60,7 @@ def test_no_move_at_all_is_one_sequence() -> None:
 
 def test_a_stuck_game_has_no_sequence() -> None:
     assert perft(BAKERS_DOZEN, table("KS\nKH", BAKERS_DOZEN), 1) == 0
-    assert perft(BAKERS_DOZEN, table("KS\nKH", BAKERS_DOZEN), 5000) == 0
+    assert perft(BAKERS_DOZEN, table("KS\nKH", BAKERS_DOZEN), 10**17) == 0
 
 
 def test_deep_counts_need_no_deep_stack() -> None:
