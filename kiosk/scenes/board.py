@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.position import Position
-from engine.variants import Build, Rules
+from engine.variants import Rules
 from kiosk.frame import Align, Box, Ink, Label, Panel, PanelKind, Record, wrapped
 from kiosk.layout import Shape, shared, table, text_size
 from kiosk.scenes import pieces
@@ -38,7 +38,7 @@ def board_leaves(
     view = table((width, below.y), Shape(record.columns, rules.cells, dealt))
     longest = max(stage.measure.width(one.progress, px) for one in shown)
     turning, middle = _turning(view.bar.box, longest and longest + px)
-    four = four_colours(stage, rules)
+    four = pieces.four_colours(stage, rules)
     leaves = []
     for number, (one, rows) in enumerate(zip(shown, captions, strict=True)):
         here = shared(view, [len(column) for column in one.position.columns])
@@ -54,12 +54,6 @@ def board_leaves(
         place = Place(chapter, number)
         leaves.append(Leaf(place, records, turning, lying=laid.lying, four_colours=four))
     return leaves
-
-
-def four_colours(stage: Stage, rules: Rules) -> bool:
-    """Whether suits have a colour each: as is set, or where the game builds in suit."""
-    suits = stage.config.display.suit_colours
-    return suits == "four" or (suits == "auto" and rules.variant.tableau is Build.SUIT)
 
 
 def _line(px: int) -> int:

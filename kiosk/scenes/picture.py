@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game import Game
-from engine.variants import Build
 from kiosk import intent
 from kiosk.frame import Card, Frame, Mark, MarkKind, Record, halo
 from kiosk.motion import shaken
@@ -32,8 +31,7 @@ class Picture:
         if key != self._key:
             self._key = key
             self._still = tuple(_still(glass, game, seconds, away))
-        suits = glass.stage.config.display.suit_colours
-        four = suits == "four" or (suits == "auto" and game.rules.variant.tableau is Build.SUIT)
+        four = pieces.four_colours(glass.stage, game.rules)
         return Frame(size, self._still, tuple(_moving(glass, now)), four)
 
 

@@ -28,9 +28,16 @@ from kiosk.frame import (
 )
 from kiosk.layout import Table
 from kiosk.scenes.spread import SHOWN_SUITS, Folded, Lying, Spread
+from kiosk.scenes.stage import Stage
 
 Tops = tuple[int | None, ...]
 """The card on each foundation, in the order C D H S."""
+
+
+def four_colours(stage: Stage, rules: Rules) -> bool:
+    """Whether suits have a colour each: as is set, or where the game builds in suit."""
+    suits = stage.config.display.suit_colours
+    return suits == "four" or (suits == "auto" and rules.variant.tableau is Build.SUIT)
 
 
 def slots(table: Table, rules: Rules, bare: frozenset[int]) -> Iterable[Record]:

@@ -171,12 +171,15 @@ class TableScene:
     # Keys and buttons
 
     def _press(self, press: Press, now: float) -> list[Effect]:
+        if press.action is not Action.CONFIRM and press.action not in STEPS:
+            return self._act(press.action, now)
+        if press.device == "keyboard" and not self._helped:
+            self._helped = True
+            self._glass.say(self._stage.words.say(KEYS), until=now + TELLING)
         if press.action is Action.CONFIRM:
             return self._press_confirm(press, now)
-        if press.action in STEPS:
-            self._step(press, now)
-            return []
-        return self._act(press.action, now)
+        self._step(press.action)
+        return []
 
     def _press_confirm(self, press: Press, now: float) -> list[Effect]:
         """Confirm is a finger on the cursor's place; where there is no cursor it just shows it."""
@@ -196,17 +199,14 @@ class TableScene:
             return [] if gesture.kind is Kind.HOLD else self._act(cursor, now)
         return self._play.touch(gesture.kind, Spot(cursor), now, by_cursor=True)
 
-    def _step(self, press: Press, now: float) -> None:
+    def _step(self, action: Action) -> None:
         glass, stops = self._glass, self._glass.stops()
         cursor = glass.cursor
         self._confirm = Gestures(self._stage.size)
         if cursor is None or cursor not in stops:
             glass.set_cursor(None)
         else:
-            glass.set_cursor(neighbour(stops, cursor, press.action))
-        if press.device == "keyboard" and not self._helped:
-            self._helped = True
-            glass.say(self._stage.words.say(KEYS), until=now + TELLING)
+            glass.set_cursor(neighbour(stops, cursor, action))
 
     def _act(self, action: Action, now: float) -> list[Effect]:
         """Do what a button with this name stands for; what means nothing here does nothing."""

@@ -391,6 +391,7 @@ def test_confirm_that_is_pressed_while_no_cursor_is_to_be_seen_just_shows_it() -
     player.press("confirm")
     assert player.cursor == "1"
     assert player.journal == []
+    assert "Enter" in player.said
     player.press("confirm")
     assert player.journal == ["1-h"]
 
