@@ -53,11 +53,14 @@ def backdrop(stage: Stage, sheet: Paper, heading: str) -> tuple[Record, ...]:
 def _packed(pieces: Sequence[Piece], room: int) -> list[list[Piece]]:
     """The lines of each leaf: as few leaves as can be, and these about equally full."""
     pages = _filled(pieces, room)
-    for less in range(room - 1, 0, -1):
+    least, most = 0, room
+    while least < most:
+        less = (least + most) // 2
         fuller = _filled(pieces, less)
-        if max(map(_height, fuller)) > less or _cost(fuller) > _cost(pages):
-            break
-        pages = fuller
+        if max(map(_height, fuller)) <= less and _cost(fuller) <= _cost(pages):
+            pages, most = fuller, less
+        else:
+            least = less + 1
     return pages
 
 

@@ -15,11 +15,25 @@ from engine.codes import decode, encode
 from engine.deals import deal, shuffled
 from engine.game import Game
 from engine.moves import CELL, FOUNDATION, HOME, Move
-from engine.position import EMPTY, Position
+from engine.position import Position
 from engine.rulebook.claims import About, Claim
-from engine.rules import finish, is_stuck, legal_moves, play, why_not
+from engine.rules import finish, is_stuck, legal_moves, play
 from engine.score import score_after
 from engine.variants import VARIANTS, Rules, rules_of, variant
+from tests.support.asking import (
+    accepted,
+    builds_up,
+    groups_into,
+    groups_onto,
+    limit_is,
+    may,
+    parse_cards,
+    placed,
+    run,
+    taken_at_home,
+    taken_by_column,
+    text,
+)
 from tests.support.oracle import follows
 
 DEALS = range(1, 20)
@@ -33,115 +47,20 @@ def holds(rules: Rules, claim: Claim) -> bool:
     return CHECKS[claim.about](rules, claim.value)
 
 
-def placed(
-    rules: Rules, *columns: bytes, cells: bytes = b"", heights: bytes = bytes(4), spare: bool = True
-) -> Position:
-    """A table with these cards; the other columns are empty, or (not `spare`) hold a lone Ace."""
-    rest = rules.variant.columns - len(columns)
-    cells += bytes([EMPTY] * (rules.cells - len(cells)))
-    return Position((*columns, *([b"" if spare else b"\0"] * rest)), cells, heights)
-
-
-def may(rules: Rules, position: Position, source: int, target: int, count: int = 1) -> bool:
-    return why_not(rules, position, Move(source, target, count)) is None
-
-
-@cache
-def taken_by_column(rules: Rules, below: int) -> frozenset[int]:
-    """The cards that may be laid on this one in a column."""
-    others = set(DECK) - {below}
-    table = {card: placed(rules, bytes([below]), bytes([card])) for card in others}
-    return frozenset(card for card in others if may(rules, table[card], 1, 0))
-
-
-@cache
-def taken_at_home(rules: Rules, pile: int, height: int) -> frozenset[int]:
-    """The cards that go home where one foundation is so high and the others are empty."""
-    heights = bytes(height if other == pile else 0 for other in range(4))
-    table = {card: placed(rules, bytes([card]), heights=heights) for card in DECK}
-    return frozenset(card for card in DECK if may(rules, table[card], 0, HOME))
-
-
-def text(cards: frozenset[int]) -> set[str]:
-    return {card_text(card) for card in cards}
-
-
-@cache
-def builds_up(build: str, pile: int, height: int) -> frozenset[str]:
-    """What such a foundation takes by the words of the rules; the empty ones take their Aces."""
-    aces = {"A" + suit for other, suit in enumerate("CDHS") if other != pile or height == 0}
-    if height in (0, 13):
-        return frozenset(aces)
-    tops = {"A" + "CDHS"[pile]}
-    for _ in range(height - 1):
-        tops = {card_text(c) for c in DECK for top in tops if follows(build, card_text(c), top)}
-    above = {card_text(c) for c in DECK for top in tops if follows(build, card_text(c), top)}
-    return frozenset(aces | above)
-
-
-def run(rules: Rules, lead: str, count: int) -> bytes:
-    """So many cards in sequence, by what the columns themselves accept, the leading one first."""
-    cards = [parse_card(lead)]
-    while len(cards) < count:
-        cards.append(min(taken_by_column(rules, cards[-1])))
-    return bytes(cards)
-
-
-@cache
-def longest_run(rules: Rules) -> bytes:
-    return run(rules, "KH", 13)
-
-
-def groups(rules: Rules, free: int, empty: int, *, into_empty: bool) -> list[int]:
-    """The sizes of groups that may move with so many free cells and empty columns."""
-    cards = longest_run(rules)
-    columns = [b"\0"] * (rules.variant.columns - 2 - empty) + [b""] * empty
-    cells = bytes([0] * (rules.cells - free))
-    base = len(columns)
-    table = placed(rules, *columns, cards[:1], cards if into_empty else cards[1:], cells=cells)
-    target = base - 1 if into_empty else base
-    if not into_empty:
-        # Onto a card goes the one count that fits: each size has a target of its own.
-        return [
-            n for n in range(1, 13) if may(rules, onto(rules, table, base, n), base + 1, base, n)
-        ]
-    # Only the whole run is led by a King; a part of it may go where any card may.
-    return [n for n in range(1, 14) if may(rules, led(table, base, n), base + 1, target, n)]
-
-
-def onto(rules: Rules, table: Position, base: int, count: int) -> Position:
-    """The table with just these last cards of the run, and the card they go on as the target."""
-    cards = longest_run(rules)
-    columns = list(table.columns)
-    columns[base], columns[base + 1] = cards[-count - 1 : 13 - count], cards[13 - count :]
-    return table._replace(columns=tuple(columns))
-
-
-def led(table: Position, base: int, count: int) -> Position:
-    """The table with the first so many cards of the run alone in their column."""
-    columns = list(table.columns)
-    columns[base + 1] = columns[base + 1][:count]
-    return table._replace(columns=tuple(columns))
-
-
-def limit_is(sizes: list[int], limit: int, most: int) -> bool:
-    return sizes == list(range(1, min(limit, most) + 1))
-
-
 def to_card(rules: Rules, value: Any) -> bool:
     free, empty, limit = value
-    return limit_is(groups(rules, free, empty, into_empty=False), limit, 12)
+    return free <= rules.cells and limit_is(groups_onto(rules, free, empty), limit, 12)
 
 
 def to_empty(rules: Rules, value: Any) -> bool:
     free, empty, limit = value
-    return limit_is(groups(rules, free, empty, into_empty=True), limit, 13)
+    return free <= rules.cells and limit_is(groups_into(rules, free, empty), limit, 13)
 
 
 def grouping(rules: Rules, value: Any) -> bool:
     """Nothing but one card; free cells and one more; everything."""
     expected = {"none": [1] * 5, "carried": [1, 2, 3, 4, 5], "whole": [12] * 5}[value]
-    sizes = [groups(rules, free, 0, into_empty=False) for free in range(rules.cells + 1)]
+    sizes = [groups_onto(rules, free, 0) for free in range(rules.cells + 1)]
     return all(limit_is(s, expected[free], 12) for free, s in enumerate(sizes)) and in_order(rules)
 
 
@@ -149,10 +68,6 @@ def in_order(rules: Rules) -> bool:
     """Cards out of sequence never move together."""
     table = placed(rules, b"", b"", parse_cards("KH"), parse_cards("9C QH"))
     return not may(rules, table, 3, 2, 2) and not may(rules, table, 3, 0, 2)
-
-
-def parse_cards(words: str) -> bytes:
-    return bytes(parse_card(word) for word in words.split())
 
 
 def filling(rules: Rules, value: Any) -> bool:
@@ -323,14 +238,6 @@ def house_letters(rules: Rules, value: Any) -> bool:
     letters = map(chr, range(ord("A"), ord("Z") + 1))
     known = "".join(c for c in letters if accepted(rules_of, rules.variant, None, c))
     return bool(known == value)
-
-
-def accepted(call: Callable[..., object], *values: object) -> bool:
-    try:
-        call(*values)
-    except ValueError:
-        return False
-    return True
 
 
 def code(rules: Rules, value: Any) -> bool:

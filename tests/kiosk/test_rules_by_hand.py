@@ -1,0 +1,107 @@
+"""What the rules pages tell of fingers and keys is what they do."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell
+from engine.position import Position
+from engine.rulebook import rules_page
+from engine.rulebook.claims import About, Claim
+from engine.rulebook.sections import Grid, Paragraph
+from engine.variants import Rules
+from kiosk import intent
+from kiosk.input.bindings import KEYBOARD, Keymap
+from kiosk.intent import Hand, Spot
+from tests.support.tables import BAKERS_GAME, table
+from tests.support.varieties import ALL_RULES, name
+
+
+def stated(rules: Rules, about: About) -> list[Claim]:
+    return [
+        claim
+        for section in rules_page(rules)
+        for block in section.blocks
+        if isinstance(block, Paragraph | Grid)
+        for claim in block.claims
+        if claim.about is about
+    ]
+
+
+def made(rules: Rules, drawing: str) -> Position:
+    return table(drawing, rules)
+
+
+def run_of_three(rules: Rules) -> Position:
+    return made(rules, "KS\n9H 8H 7H")
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_a_tap_sends_home_or_picks_up(rules: Rules) -> None:
+    (claim,) = stated(rules, About.TAP)
+    position = made(rules, "KS\n2C AC\n9D")
+    meant = [intent.tap(rules, position, None, Spot(column)) for column in (1, 2)]
+    home = isinstance(meant[0], Move) and meant[0].target == HOME
+    assert claim.value == ("home" if home else "", "pick up")
+    assert meant[1] == Hand(2, 1)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_a_tap_on_a_covered_card(rules: Rules) -> None:
+    claims = stated(rules, About.TAP_COVERED)
+    meant = intent.tap(rules, run_of_three(rules), None, Spot(1, 0))
+    assert [claim.value for claim in claims] == ([meant.cards] if isinstance(meant, Hand) else [])
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_a_tap_on_a_foundation(rules: Rules) -> None:
+    claims = stated(rules, About.TAP_HOME)
+    position = made(rules, "Foundations: S-4\nKS\n5S")
+    meant = intent.tap(rules, position, None, Spot(FOUNDATION + 3))
+    assert [claim.value for claim in claims] == ([meant.cards] if isinstance(meant, Hand) else [])
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_a_hold_picks_up_what_could_go_home(rules: Rules) -> None:
+    assert stated(rules, About.HOLD)
+    assert intent.pick_up(rules, made(rules, "KS\n2C AC"), Spot(1)) == Hand(1, 1)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+def test_a_double_tap_finds_the_places_in_the_order_that_is_told(rules: Rules) -> None:
+    """Each place is there, then taken away, and the next one is found."""
+    (claim,) = stated(rules, About.DOUBLE)
+    full = "\n".join(["KS"] * (rules.variant.columns - 4))
+    found = []
+    for homes, column, empty in (("H-6", "8H", ":"), ("H-0", "8H", ":"), ("H-0", "KS", ":")):
+        found.append(place(rules, f"Foundations: {homes}\n9C 7H\n{column}\nKS\n{empty}\n{full}"))
+    found.append(place(rules, f"9C 7H\nKS\nKS\nKS\n{full}"))
+    kings = place(rules, f"9C KH\nKS\nKS\n:\n{full}")
+    told_places = [where for where in found if where]
+    if kings and kings not in told_places:
+        told_places.insert(2, kings)
+    assert tuple(dict.fromkeys(told_places)) == claim.value
+
+
+def place(rules: Rules, drawing: str) -> str:
+    position = made(rules, drawing)
+    meant = intent.double(rules, position, Spot(0))
+    if not isinstance(meant, Move):
+        return ""
+    if meant.target == HOME:
+        return "home"
+    if is_cell(meant.target):
+        assert meant.target == CELL
+        return "cell"
+    return "column" if position.columns[meant.target] else "empty column"
+
+
+@pytest.mark.parametrize("claim", stated(BAKERS_GAME, About.KEY), ids=lambda c: c.value[0])
+def test_every_key_does_what_is_told(claim: Claim) -> None:
+    assert isinstance(claim.value, tuple)
+    keys, action = map(str, claim.value)
+    *mods, key = keys.split("+")
+    held = pygame.KMOD_SHIFT if mods == ["Shift"] else 0
+    letter = key.lower() if len(key) == 1 else {"Enter": "RETURN"}.get(key, key.upper())
+    assert Keymap(KEYBOARD).action(getattr(pygame, f"K_{letter}"), held) == action

@@ -1,0 +1,101 @@
+"""Somebody with a book of leaves in hand: taps, presses three buttons, and reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.game import Game
+from kiosk.actions import Action, Message, Pointer, Press, Touch
+from kiosk.config import Config
+from kiosk.effects import Effect
+from kiosk.frame import Box, Button, Label, Record
+from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.stage import Occasion
+from tests.support.stage import PANEL, stage
+
+TINY = (240, 240)
+
+
+class Reader:
+    """Somebody with a book in hand."""
+
+    def __init__(
+        self,
+        scene: str = "rules",
+        game: Game | None = None,
+        size: tuple[int, int] = PANEL,
+        config: Config | None = None,
+    ) -> None:
+        """The book is opened over this game, or over the title."""
+        self.now = 50.0
+        self.size = size
+        self.book = SCENES[scene](stage(size, config), Occasion(game, 12.0))
+        self.book.enter(self.now)
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        return self.book.boxes(self.now)["buttons"]
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        frame = self.book.frame(self.now)
+        return (*frame.still, *frame.moving)
+
+    @property
+    def buttons(self) -> dict[str, Button]:
+        shown = [r for r in self.records if isinstance(r, Button)]
+        return dict(zip(self.boxes, shown, strict=True))
+
+    @property
+    def labels(self) -> list[Label]:
+        return [r for r in self.records if isinstance(r, Label)]
+
+    @property
+    def heading(self) -> str:
+        return self.labels[0].text
+
+    @property
+    def text(self) -> str:
+        """What is told below the heading, without bullets."""
+        return " ".join(r.text for r in self.labels[1:] if r.text not in ("", "•"))
+
+    @property
+    def caption(self) -> str:
+        """The line below a board; the first label is how far it is."""
+        return self.text
+
+    @property
+    def focus(self) -> str:
+        (focused,) = (name for name, button in self.buttons.items() if button.focused)
+        return focused
+
+    @property
+    def last(self) -> bool:
+        return not self.buttons["page-down"].enabled
+
+    def send(self, message: Message) -> list[Effect]:
+        done = self.book.handle(message, self.now)
+        self.now += 1
+        self.book.advance(self.now)
+        return done
+
+    def press(self, *actions: str) -> list[Effect]:
+        done: list[Effect] = []
+        for action in actions:
+            done = self.send(Press(Action(action), True, self.now, "gpio"))
+            assert self.send(Press(Action(action), False, self.now, "gpio")) == []
+        return done
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> list[Effect]:
+        self.send(Pointer(Touch.DOWN, *start, self.now))
+        return self.send(Pointer(Touch.UP, *end, self.now))
+
+    def tap(self, button: str) -> list[Effect]:
+        return self.drag(self.boxes[button].middle, self.boxes[button].middle)
+
+    def leaves(self) -> Iterator[None]:
+        """Every leaf from the open one to the last."""
+        yield
+        while not self.last:
+            assert self.tap("page-down") == []
+            yield
