@@ -23,6 +23,8 @@ LOOK_EVERY_IN_PLAY = 0.008
 IN_PLAY_FOR = 0.5
 LONGEST_SLEEP = 0.5
 
+ENDED = select.POLLHUP | select.POLLERR | select.POLLNVAL
+
 PERSON = frozenset(
     (
         pygame.FINGERDOWN,
@@ -75,6 +77,7 @@ class Events:
             os.set_blocking(end, False)
         self._poll = select.poll()
         self._poll.register(self._reading, select.POLLIN)
+        self._lifelines = select.poll()
         self._watched: frozenset[int] = frozenset()
         self._tired: dict[int, int] = {}
         self._trusted: bool | None = None
@@ -99,6 +102,7 @@ class Events:
         Raises:
             DisplayLostError: the connection to the display is closed.
         """
+        self._see_display()
         events = pygame.event.get()
         if not events and timeout > 0:
             if self._trusted is None:
@@ -117,6 +121,7 @@ class Events:
         """Sleep until something arrives; a cap on it bounds the harm where the trust is wrong."""
         nap = min(timeout, LONGEST_SLEEP)
         ready = self._heed(self._poll.poll(nap * 1000))
+        self._see_display()
         events = pygame.event.get()
         if ready:
             self._judge(ready, events)
@@ -132,9 +137,10 @@ class Events:
         poll, get, clock = self._poll.poll, pygame.event.get, time.monotonic
         while True:
             ready = poll(max(0.0, min(pause, end - clock())) * 1000)
-            events = get()
             if ready:
                 self._heed(ready)
+                self._see_display()
+            events = get()
             if ready or events or clock() >= end:
                 return events
 
@@ -145,6 +151,8 @@ class Events:
             self._poll.unregister(gone)
         for new in found - self._watched:
             self._poll.register(new, select.POLLIN)
+            if self._served:
+                self._lifelines.register(new, 0)
         self._watched = found
         self._trusted = self._trusted is not False and bool(found)
 
@@ -154,14 +162,17 @@ class Events:
         for fd, state in ready:
             if fd == self._reading:
                 os.read(fd, 4096)
-            elif state & (select.POLLHUP | select.POLLERR | select.POLLNVAL):
-                if self._served:
-                    raise DisplayLostError
+            elif state & ENDED and not self._served:
                 self._poll.unregister(fd)
                 self._watched -= {fd}
             else:
                 readable.add(fd)
         return readable
+
+    def _see_display(self) -> None:
+        """Stop before Xlib meets a connection that has ended: it would end the process itself."""
+        if self._lifelines.poll(0):
+            raise DisplayLostError
 
     def _judge(self, ready: set[int], events: list[pygame.event.Event]) -> None:
         """Find out about new devices; distrust what is still full after SDL has read from it."""

@@ -1,0 +1,115 @@
+"""A real screen, though nobody sees it: what is on it, and a hand that clicks and types."""
+
+from __future__ import annotations
+
+import json
+import struct
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from kiosk.actions import Action
+from tests.support.plans import Drag, Keys
+from tests.support.running import BARE, kiosk
+
+NEAR, DOUBLE = 16, 0.4
+"""Clicks so near in pixels and seconds would be a double tap, and so would two keys."""
+
+NAMES = {
+    Action.UP: "Up",
+    Action.DOWN: "Down",
+    Action.LEFT: "Left",
+    Action.RIGHT: "Right",
+    Action.CONFIRM: "Return",
+    Action.UNDO: "BackSpace",
+}
+"""What X calls the keys of the actions."""
+
+
+class Screen:
+    """An X server with one window on it."""
+
+    def __init__(self, display: str, pixels: Path, server: subprocess.Popen[bytes]) -> None:
+        """`display` is its name, `pixels` the file in which it keeps them (XWD)."""
+        self.environ = {**BARE, "DISPLAY": display, "PYTHONWARNINGS": "error"}
+        self.server = server
+        self._pixels = pixels
+        self._last = ((-99, -99), 0.0)
+        self._confirmed = 0.0
+
+    def picture(self, width: int = 800, height: int = 480) -> bytes:
+        """The left upper part of the screen, red, green, blue for each pixel."""
+        raw = self._pixels.read_bytes()
+        head = struct.unpack(">25I", raw[:100])
+        start, line = head[0] + 12 * head[19], head[12]
+        rows = (raw[start + y * line :][: width * 4] for y in range(height))
+        shown = b"".join(rows)
+        rgb = bytearray(width * height * 3)
+        for part in range(3):
+            rgb[part::3] = shown[2 - part :: 4]
+        return bytes(rgb)
+
+    def do(self, *words: str) -> str:
+        """Let the hand do something."""
+        done = subprocess.run(
+            ["xdotool", *words], env=self.environ, capture_output=True, text=True, timeout=20
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def window(self) -> str:
+        """The number of the window that has the keyboard: SDL takes it when it opens one."""
+        return self.do("getwindowfocus")
+
+    def click(self, drag: Drag) -> None:
+        """A click, or a drag, that no click before makes a double one."""
+        (x, y), (a, b) = drag
+        (left, top), when = self._last
+        if abs(x - left) < NEAR and abs(y - top) < NEAR:
+            time.sleep(max(0.0, when + DOUBLE - time.monotonic()))
+        words = ["mousemove", str(x), str(y), "mousedown", "1"]
+        if drag.start != drag.end:
+            words += ["mousemove", str((x + a) // 2), str((y + b) // 2)]
+            words += ["mousemove", str(a), str(b)]
+        self.do(*words, "mouseup", "1")
+        self._last = (drag.end, time.monotonic())
+
+    def type(self, keys: Keys) -> None:
+        """Press the keys."""
+        *way, last = [NAMES[action] for action in keys.actions]
+        if not way:
+            time.sleep(max(0.0, self._confirmed + DOUBLE - time.monotonic()))
+        else:
+            self.do("key", "--delay", "4", *way)
+        if keys.held:
+            self.do("keydown", last)
+            time.sleep(0.75)
+            self.do("keyup", last)
+        else:
+            self.do("key", last)
+        self._confirmed = time.monotonic()
+
+
+def saved(folder: Path) -> dict[str, Any]:
+    """The saved game as the command tells it."""
+    told = kiosk("state", "--state-dir", str(folder), "--json")
+    assert told.status == 0, told.err
+    report = json.loads(told.out)
+    assert isinstance(report, dict)
+    return report
+
+
+def drawn(folder: Path, *words: str) -> bytes:
+    """What the command `shot` draws, red, green, blue for each pixel."""
+    out = folder / "shot.png"
+    told = kiosk("shot", "--out", str(out), *words)
+    assert told.status == 0, told.err
+    # `tobytes` is not there in the pygame of Debian 12, `tostring` not in all times to come.
+    surface = pygame.image.load(out)
+    width, height = surface.get_size()
+    return bytes(
+        part for y in range(height) for x in range(width) for part in surface.get_at((x, y))[:3]
+    )
