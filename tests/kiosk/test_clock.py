@@ -1,4 +1,4 @@
-"""The clock: from the first move, only on the table, only while somebody plays (RULES: the clock)."""
+"""The clock: from the first move, only on the table, only while somebody plays."""
 
 from __future__ import annotations
 

@@ -412,7 +412,7 @@ def test_confirm_twice_is_a_double_tap() -> None:
 
 
 def test_confirm_twice_sends_one_card_home_however_long_the_column() -> None:
-    """The second confirm is the second tap of a double tap, though another card is on top by now."""
+    """The second confirm is the second tap of a double tap, though another card is on top now."""
     player = Player.at("KS 5C 4C 9S 2D AD" + FULL)
     player.press("right")
     player.press("confirm", "confirm", pause=0.1)

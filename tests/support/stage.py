@@ -12,17 +12,13 @@ SMALL = (320, 240)
 PANEL = (800, 480)
 UPRIGHT = (480, 800)
 
-LANDSCAPES = (
-    (240, 240),
+LYING = (
     (320, 240),
     (400, 240),
     (480, 272),
     (480, 320),
-    (480, 480),
     (640, 400),
     (640, 480),
-    (720, 480),
-    (720, 720),
     (800, 480),
     (800, 600),
     (1024, 600),
@@ -35,7 +31,8 @@ LANDSCAPES = (
     (1920, 480),
     (1920, 1080),
 )
-SIZES = tuple(dict.fromkeys((*LANDSCAPES, *((h, w) for w, h in LANDSCAPES))))
+SQUARE = ((240, 240), (480, 480), (720, 720))
+SIZES = (*LYING, *SQUARE, *((high, wide) for wide, high in LYING))
 """Panels from 240x240 to 1920x1080 pixels, lying and standing."""
 
 
