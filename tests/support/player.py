@@ -119,7 +119,7 @@ class Player:
         return next(name for name, box in places.items() if box.holds(x, y))
 
     def find(self, where: str | tuple[int, int]) -> tuple[int, int]:
-        """The pixel aimed at: the middle of what is seen of a card, of a top card, or of a place."""
+        """The pixel aimed at: the middle of what is seen of a card, a top card or a place."""
         if not isinstance(where, str):
             return where
         boxes = self.scene.boxes(self.now)
