@@ -84,7 +84,7 @@ def _limits(rules: Rules, now: int) -> list[Block]:
         ),
     ]
     return [
-        say(double),
+        say(double, *_with_empty(rules, factor=2)),
         head(phrase("Cards onto a card")),
         _grid(rules, (corner, *heads), to_card, now),
         head(phrase("Cards into an empty column")),
@@ -101,12 +101,17 @@ def _no_help(rules: Rules) -> Paragraph:
         ),
         Filling.NOTHING: phrase("Only free cells help here: an empty column takes nothing."),
     }[rules.filling]
-    claims = [
-        Claim(About.TO_CARD, (free, empty, limit_at(rules, free, empty, into_empty=False)))
+    return say(told, *_with_empty(rules, factor=1))
+
+
+def _with_empty(rules: Rules, factor: int) -> list[Claim]:
+    """That each empty column makes groups so many times as long as they were without it."""
+    return [
+        Claim(About.TO_CARD, (free, empty, alone * factor**empty))
         for free in range(rules.cells + 1)
+        for alone in (limit_at(rules, free, 0, into_empty=False),)
         for empty in range(1, SHOWN_EMPTY + 1)
     ]
-    return say(told, *claims)
 
 
 def _grid(rules: Rules, top: tuple[Phrase, ...], columns: list[tuple[int, bool]], now: int) -> Grid:
