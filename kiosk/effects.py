@@ -31,7 +31,9 @@ class Deal(NamedTuple):
 
 
 class Resume(NamedTuple):
-    """Show the table of the latest unfinished game."""
+    """Show the table of an unfinished game: of this code, or the latest."""
+
+    code: str | None = None
 
 
 class Open(NamedTuple):

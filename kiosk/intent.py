@@ -118,8 +118,8 @@ def double(rules: Rules, position: Position, spot: Spot, *, by_cursor: bool = Fa
     """The move that a double tap makes, or nothing where there is none.
 
     The first that is legal of: its foundation; the longest column that accepts it; an empty column
-    (but not for all cards of a column); a free cell; ties to the left. On a group only the two
-    columns' steps.
+    (but not for a column of one card, nor by cursor for a whole column); a free cell; ties to the
+    left. On a group only the two columns' steps.
     """
     hand = pick_up(rules, position, spot, by_cursor=by_cursor)
     if not isinstance(hand, Hand):
@@ -132,7 +132,7 @@ def double(rules: Rules, position: Position, spot: Spot, *, by_cursor: bool = Fa
     if onto:
         return max(onto, key=lambda m: (len(position.columns[m.target]), -m.target))
     empty = [m for m in moves if is_column(m.target) and not position.columns[m.target]]
-    if empty and not _whole(position, empty[0]):
+    if empty and not (single and _whole(position, empty[0])):
         return empty[0]
     cells = [m for m in moves if is_cell(m.target)]
     return cells[0] if single and cells else Nothing()

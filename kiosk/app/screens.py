@@ -131,12 +131,13 @@ class Screens:
             case Deal():
                 self._deal(effect, now)
             case Resume():
-                notices = self._resume(now, None)
+                notices = self._resume(now, effect.code)
                 if notices:
                     self.top.tell(notices, now)
             case Open():
-                scene = SCENES[effect.scene](self._stage, self.top.occasion(now))
-                self._push(scene, now)
+                left = self._store.left()
+                occasion = self.top.occasion(now)._replace(kept=left.code if left else None)
+                self._push(SCENES[effect.scene](self._stage, occasion), now)
             case Back():
                 self._back(effect, now)
 

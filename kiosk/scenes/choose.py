@@ -6,7 +6,7 @@ from itertools import combinations
 
 from engine.variants import VARIANTS, Rules, Variant, rules_of
 from kiosk.actions import Action
-from kiosk.effects import Back, Deal, Open
+from kiosk.effects import Back, Deal, Open, Resume
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
@@ -62,6 +62,9 @@ def choose(stage: Stage, occasion: Occasion) -> Menu:
             choices.append(Choice("cells", text, turn=wish.cells, icon="plus"))
         if variant.house_rules:
             choices.append(Choice("house", _house(stage, rules), turn=wish.house, icon="settings"))
+        if occasion.kept:
+            text = say("Go on with {code}", code=occasion.kept)
+            choices.append(Choice("resume", text, (Resume(occasion.kept),), icon="play"))
         choices.append(Choice("entry", say("Code or number"), (Open("entry"),), icon="code"))
         choices.append(Choice(Action.BACK.value, say("Back"), (Back(),)))
         easy = (say("House rules make the game far easier."),) if rules.house else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.actions import Action
-from kiosk.effects import Back, Deal, Leave, Open, Resume
+from kiosk.effects import Back, Deal, Leave, Open
 from kiosk.scenes.clock import clock_text
 from kiosk.scenes.menu import CALM, Menu
 from kiosk.scenes.sheet import Choice, Page
@@ -14,17 +14,11 @@ KEYS = "Arrows choose, Enter confirms, Esc goes back"
 
 
 def title(stage: Stage, occasion: Occasion) -> Menu:
-    """The first screen: go on with what was left, or deal."""
+    """The first screen where no game is under way: deal."""
 
     def page(stage: Stage) -> Page:
         say = stage.words.say
-        go_on = (
-            Choice(
-                "resume", say("Go on with {code}", code=occasion.kept), (Resume(),), icon="play"
-            ),
-        )
         choices = (
-            *(go_on if occasion.kept else ()),
             Choice(Action.CONFIRM.value, say("Play"), (Deal(),), icon="play"),
             Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),), icon="games"),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),

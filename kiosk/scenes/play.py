@@ -117,9 +117,10 @@ class Play:
     def move(self, move: Move, now: float) -> list[Effect]:
         """Play a legal move."""
         game = self.game.play(move)
-        won = game.state == "won"
-        sound = "win" if won else "home" if move.target == HOME else "place"
-        return [*self._change(game, move_text(move), now, won=won), Sound(sound)]
+        sound = "home" if move.target == HOME else "place"
+        if game.state == "won":
+            sound = "win"
+        return [*self._change(game, move_text(move), now), Sound(sound)]
 
     def turn_back(self, action: Action, now: float) -> list[Effect]:
         """Undo, redo or restart, where there is anything to."""
@@ -157,7 +158,7 @@ class Play:
         self._finishing = rest
         return effects
 
-    def _change(self, game: Game, entry: str, now: float, *, won: bool = False) -> list[Effect]:
+    def _change(self, game: Game, entry: str, now: float) -> list[Effect]:
         """Take the game's next state, show it, and write down how it came about."""
         before, self.game = self.game, game
         if game.state == "won":
@@ -166,4 +167,4 @@ class Play:
             self.clock.start(now)
         self.glass.change(before, game, now)
         self.pending = [Open(game.state)] if game.state in ("won", "stuck") else []
-        return [Keep(entry, self.clock.seconds(now), won)]
+        return [Keep(entry, self.clock.seconds(now), game.state == "won")]

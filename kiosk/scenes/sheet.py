@@ -113,12 +113,14 @@ def _help(stage: Stage, text: str, box: Box, px: int) -> list[Label]:
 
 
 def _grid(stage: Stage, count: int, room: int) -> _Grid:
-    """Buttons one below the other where there is room, else two by two."""
+    """Buttons one below the other, in fair height or at least a finger's; else two by two."""
     px = text_size(stage.size)
     gap = max(2, px // 4)
-    tall = max(finger(stage.size), round(px * 2.2))
-    if count * (tall + gap) <= room:
-        return _Grid(1, count, tall, gap)
+    least = finger(stage.size)
+    tall = max(least, round(px * 2.2))
+    for height in (tall, max(least, round(px * 1.7))):
+        if count * (height + gap) <= room:
+            return _Grid(1, count, height, gap)
     return _Grid(2, -(-count // 2), tall, gap)
 
 

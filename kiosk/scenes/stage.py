@@ -26,7 +26,7 @@ class Occasion(NamedTuple):
     """Why a scene is shown: the game on the table, its clock in seconds, what there is to tell.
 
     `notes` are lines that the person must see (problems of the configuration, of the store).
-    `kept` is the code of an unfinished game that can be resumed, for the title. `rules` are those
+    `kept` is the code of a game that was left unfinished for the one on the table, and can be resumed. `rules` are those
     that a person has just chosen, where a number is to be typed for them.
     """
 

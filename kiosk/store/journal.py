@@ -115,6 +115,10 @@ class Store:
         """The latest deal that is not won, to be resumed: that on the table, else a played one."""
         return self._read(reading.to_resume, None)
 
+    def left(self) -> Kept | None:
+        """The latest deal that was left unfinished for the one on the table."""
+        return self._read(reading.left, None)
+
     def resume(self, kept: Kept, undo_limit: int | None = None) -> None:
         """Lays a kept deal on the table again, from now on with that limit of undo."""
         limit = kept.undo_limit if undo_limit is None else undo_limit

@@ -19,6 +19,7 @@ _UNFINISHED = """
     NOT coalesce((SELECT won FROM entry WHERE deal_id = deal.id ORDER BY seq DESC LIMIT 1), 0)
 """
 _TO_RESUME = f"{_UNFINISHED} AND ({_PLAYED} OR laid = (SELECT max(laid) FROM deal))"
+_LEFT = f"{_UNFINISHED} AND {_PLAYED} AND laid < (SELECT max(laid) FROM deal)"
 _RECORDS = f"SELECT substr(code, 1, 2), count(*), sum(state = 'won') FROM deal WHERE {_PLAYED}"
 
 
@@ -46,6 +47,11 @@ def on_table(database: sqlite3.Connection) -> Kept | None:
 def to_resume(database: sqlite3.Connection) -> Kept | None:
     """The deal laid last of those whose last entry did not win; before the last a played one."""
     return _kept(database, database.execute(f"{_DEAL} WHERE {_TO_RESUME} {_LATEST}").fetchone())
+
+
+def left(database: sqlite3.Connection) -> Kept | None:
+    """The deal laid last of those played and left unfinished for the one on the table."""
+    return _kept(database, database.execute(f"{_DEAL} WHERE {_LEFT} {_LATEST}").fetchone())
 
 
 def unfinished(database: sqlite3.Connection, code: str) -> Kept | None:

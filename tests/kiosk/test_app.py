@@ -130,6 +130,18 @@ def test_the_same_code_goes_on_with_the_kept_game(tmp_path: Path) -> None:
         assert pilot.journal[0] == "5-a"
 
 
+def test_a_game_left_for_another_deal_goes_on_from_the_new_game_screen(tmp_path: Path) -> None:
+    with flying(tmp_path, code=CODE, number=lambda: 617) as pilot:
+        for where in ("6C", "a", "new", "confirm"):
+            pilot.tap(where)
+        assert pilot.journal == ()
+        for where in ("new", "resume"):
+            pilot.tap(where)
+        assert pilot.journal == ("5-a",)
+        pilot.tap("undo")
+        assert pilot.journal == ("5-a", "undo")
+
+
 def test_the_limit_of_undo_is_that_of_the_settings(tmp_path: Path) -> None:
     config = Config.of({"game.undo_limit": 1})
     with flying(tmp_path, code=CODE, config=config) as pilot:

@@ -253,9 +253,9 @@ def test_a_column_of_one_card_is_not_moved_to_an_empty_column() -> None:
     assert At("Freecells: 2C 2D 2H 2S\n7S\n9H").double("7S") == "nothing"
 
 
-def test_nor_is_a_column_that_would_go_as_a_whole() -> None:
+def test_a_touched_group_goes_to_an_empty_column_but_by_cursor_no_whole_column_does() -> None:
     at = At("7S 6S 5S\n9H")
-    assert at.double("7S") == "nothing"
+    assert at.double("7S") == "1-3*3"
     assert at.double("6S") == "1-3*2"
     meaning = intent.double(at.rules, at.position, Spot(0), by_cursor=True)
     assert told(at.position, meaning) == "1-a"
@@ -441,7 +441,7 @@ def slow_double(rules: Rules, position: Position, hand: Hand) -> Move | None:
         m for m in moves if is_column(m.target) and not columns[m.target] and m.count == hand.cards
     ]
     cells = [m for m in moves if is_cell(m.target)]
-    if is_column(hand.pile) and hand.cards == len(columns[hand.pile]):
+    if is_column(hand.pile) and len(columns[hand.pile]) == 1:
         empty = []
     steps = [home, onto, empty, cells] if hand.cards == 1 else [onto, empty]
     for step in steps:

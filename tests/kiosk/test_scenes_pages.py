@@ -91,20 +91,17 @@ class Reader:
 # What they offer
 
 
-def test_the_title_goes_on_with_what_was_left_or_deals() -> None:
+def test_the_title_offers_to_play_first() -> None:
     reader = Reader("title")
-    assert reader.focus == "resume"
-    assert reader.press("confirm") == [Resume()]
-    assert reader.tap("confirm") == [Deal()]
+    assert reader.press("confirm") == [Deal()]
     assert reader.tap("new") == [Open("choose")]
     assert reader.tap("rules") == [Open("rules")]
     assert reader.tap("quit") == [Leave()]
 
 
-def test_without_a_kept_game_the_title_offers_to_play_first() -> None:
-    reader = Reader("title", Occasion())
-    assert "resume" not in reader.buttons
-    assert reader.press("confirm") == [Deal()]
+def test_new_game_offers_the_game_that_was_left() -> None:
+    assert Reader("choose").tap("resume") == [Resume("BK1-C4-AAAAA24")]
+    assert "resume" not in Reader("choose", Occasion()).buttons
 
 
 def test_the_first_screen_has_nothing_to_go_back_to() -> None:
