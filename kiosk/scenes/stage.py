@@ -26,8 +26,8 @@ class Occasion(NamedTuple):
     """Why a scene is shown: the game on the table, its clock in seconds, what there is to tell.
 
     `notes` are lines that the person must see (problems of the configuration, of the store).
-    `kept` is the code of a game that was left unfinished for the one on the table, and can be resumed. `rules` are those
-    that a person has just chosen, where a number is to be typed for them.
+    `kept` is the code of a game that was left unfinished for the one on the table, and can be
+    resumed. `rules` are those that a person has just chosen, where a number is to be typed for them.
     """
 
     game: Game | None = None
