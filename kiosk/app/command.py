@@ -70,6 +70,7 @@ def _do(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) ->
 
         if words[0] not in TOOLS:
             raise UsageError(f"unknown command {words[0]!r}; there are: {', '.join(TOOLS)}")
+        farewell.stop_listening()
         return TOOLS[words[0]](words[1:], environ)
     typed = arguments.read(words, OPTIONS).options
     if "--help" in typed or "--version" in typed:

@@ -91,6 +91,7 @@ def play(
         DisplayLostError: the display went away; everything up to then is kept.
     """
     size = wishes.size or settings.config.window.size
+    farewell.opening()
     surface = open_display(size, environ)
     words = Words.load(settings.config.language)
     text = Text(assets() / "fonts")

@@ -5,6 +5,7 @@ This module is imported before all others, so it imports next to nothing itself.
 
 from __future__ import annotations
 
+import os
 import signal
 
 REQUESTS = ("SIGTERM", "SIGINT", "SIGHUP")
@@ -14,26 +15,39 @@ class Farewell:
     """Whether somebody asked the program to go.
 
     SDL would turn the signals into an event that waits in a queue; a handler of ours that is there
-    before SDL keeps it from doing so. Until `later` is called nothing has been played that could be
-    lost, and the program ends where it stands.
+    before SDL keeps it from doing so. Until `opening` there is nothing to close, and the process
+    just ends; until `later` whatever is open is closed on the way out; from then on `asked` tells.
     """
 
     def __init__(self) -> None:
         """Nobody has asked yet, and nobody is listened to before `listen`."""
         self.asked = False
-        self._at_once = True
+        self._open = False
+        self._later = False
 
     def listen(self) -> None:
         """Take the signals; only in the main thread."""
         for name in REQUESTS:
             signal.signal(getattr(signal, name), self._hear)
 
+    def stop_listening(self) -> None:
+        """Leave the signals to the system, which ends the process."""
+        for name in REQUESTS:
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+    def opening(self) -> None:
+        """From now on leave by SystemExit: the screen must be given back."""
+        self._open = True
+
     def later(self, waker: int) -> None:
         """From now on only set `asked`, and write a byte to this file descriptor."""
         signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
-        self._at_once = False
+        self._later = True
 
     def _hear(self, number: int, frame: object) -> None:
         self.asked = True
-        if self._at_once:
-            raise SystemExit(0)
+        if self._later:
+            return
+        if not self._open:
+            os._exit(0)
+        raise SystemExit(0)

@@ -15,7 +15,7 @@ from kiosk.actions import Action
 from tests.support.plans import Drag, Keys
 from tests.support.running import BARE, kiosk
 
-NEAR, DOUBLE = 16, 0.4
+NEAR, DOUBLE = 16, 0.36
 """Clicks so near in pixels and seconds would be a double tap, and so would two keys."""
 
 NAMES = {
