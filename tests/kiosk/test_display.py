@@ -139,7 +139,8 @@ def test_what_pygame_does_not_need_is_not_imported() -> None:
 
 def test_what_was_imported_before_stays() -> None:
     code = (
-        "import sys, types; mine = sys.modules['pkg_resources'] = types.ModuleType('pkg_resources');"
+        "import sys, types; mine = types.ModuleType('pkg_resources');"
+        "sys.modules['pkg_resources'] = mine;"
         "from kiosk.app.sdl import load_pygame; load_pygame();"
         "print(sys.modules['pkg_resources'] is mine, 'numpy' in sys.modules)"
     )
