@@ -35,6 +35,9 @@ def open_display(size: tuple[int, int] | None, environ: Mapping[str, str]) -> py
     driver = pygame.display.get_driver().lower()
     if driver in UNSEEN and driver not in requested(environ):
         raise NoDisplayError(reason(environ, f"only {driver} works"))
+    if driver == "x11":
+        # SDL would bring in all of OpenGL to show a plain picture: 90 MB, and slower than X itself.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     try:
         if size is None:
             surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)

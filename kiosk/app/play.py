@@ -100,7 +100,7 @@ def play(
     stage = Stage(window.size, text, words, settings.config)
     with _store(wishes, environ) as (store, notices), _events(farewell) as events:
         screens = Screens(stage, store, Silent(), _number, lambda: farewell.asked)
-        devices = all_devices(lambda: window.size, arrow=size is not None)
+        devices = all_devices(lambda: window.view, arrow=size is not None)
         now = time.monotonic()
         code = encode(*wishes.code) if wishes.code else None
         troubles = (*notices, *screens.begin(now, code))

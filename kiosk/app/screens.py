@@ -8,11 +8,24 @@ from engine.codes import decode
 from engine.game import Game
 from engine.variants import Rules
 from kiosk.actions import Message, Press, Resized
+from kiosk.advisor.nobody import Asked, Nobody
 from kiosk.audio import Audio
-from kiosk.effects import Back, Deal, Effect, Keep, Leave, Open, Resume, Sound
+from kiosk.effects import (
+    Advice,
+    Back,
+    Deal,
+    Effect,
+    Keep,
+    Leave,
+    Open,
+    Rest,
+    Resume,
+    Sound,
+    Think,
+)
 from kiosk.frame import Frame
 from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.stage import Occasion, Scene, Stage
+from kiosk.scenes.stage import Asking, Occasion, Scene, Stage
 from kiosk.store import Store, kept_game
 
 
@@ -30,6 +43,7 @@ class Screens:
         audio: Audio,
         number: Callable[[], int],
         called_away: Callable[[], bool],
+        advisor: Asked | None = None,
     ) -> None:
         """Nothing is on the stack; begin with `begin`.
 
@@ -39,9 +53,12 @@ class Screens:
             audio: What plays sounds.
             number: Draws a random deal number.
             called_away: Whether somebody has asked the program to end.
+            advisor: Finds out what scenes want to know; without one nothing is ever known.
         """
         self._stage, self._store, self._audio = stage, store, audio
         self._number, self._called_away = number, called_away
+        self._advisor = advisor or Nobody()
+        self._asker: Asking | None = None
         self._stack: list[Scene] = []
         self._left = False
 
@@ -88,7 +105,10 @@ class Screens:
         self._do(self.top.handle(message, now), now)
 
     def advance(self, now: float) -> None:
-        """Let time pass for the scene on top."""
+        """Let time pass for the scene on top; what was found out reaches the scene that asked."""
+        if self._advisor.heard:
+            for advice in self._advisor.answers():
+                self._pass_on(advice, now)
         self._do(self.top.advance(now), now)
 
     def frame(self, now: float) -> Frame:
@@ -96,8 +116,8 @@ class Screens:
         return self.top.frame(now)
 
     def wake(self, now: float) -> float | None:
-        """When the scene on top wants to be called without input."""
-        return self.top.wake(now)
+        """When the scene on top wants to be called without input; at once with an answer there."""
+        return now if self._advisor.heard else self.top.wake(now)
 
     def leave(self) -> None:
         """End the program; everything is kept already."""
@@ -120,10 +140,20 @@ class Screens:
                 self._store.append(effect.entry, effect.seconds, effect.won)
             case Sound():
                 self._audio.play(effect.name)
+            case Think():
+                assert isinstance(self.top, Asking), "who asks takes the answer"
+                self._asker = self.top
+                self._advisor.ask(effect)
+            case Rest():
+                self._advisor.rest()
             case Leave():
                 self.leave()
             case _:
                 self._turn_to(effect, now)
+
+    def _pass_on(self, advice: Advice, now: float) -> None:
+        if self._asker is not None:
+            self._do(self._asker.advise(advice, now), now)
 
     def _turn_to(self, effect: Deal | Resume | Open | Back, now: float) -> None:
         """Show another scene."""
@@ -163,7 +193,9 @@ class Screens:
     def _back(self, back: Back, now: float) -> None:
         if len(self._stack) == 1:
             return
-        self._stack.pop().leave(now)
+        closed = self._stack.pop()
+        closed.leave(now)
+        self._forget(closed)
         self.top.enter(now)
         if back.then is not None:
             for down in (True, False):
@@ -179,5 +211,12 @@ class Screens:
     def _replace(self, scene: Scene, now: float) -> None:
         if self._stack:
             self.top.leave(now)
+        self._forget(*self._stack)
         self._stack = [scene]
         scene.enter(now)
+
+    def _forget(self, *closed: Scene) -> None:
+        """What these scenes asked, nobody needs to know any more."""
+        if self._asker in closed:
+            self._asker = None
+            self._advisor.rest()

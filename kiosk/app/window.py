@@ -1,4 +1,7 @@
-"""The window with its canvas: shows frames, follows a new size, and says where it is too small."""
+"""The window with its canvas: shows frames, turned where the panel is, and follows a new size.
+
+Where the window is too small for a frame it says so instead.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import pygame
 from kiosk.actions import Resized
 from kiosk.app.arguments import SMALLEST
 from kiosk.frame import Align, Box, Frame, Ink, Label, Measure, wrapped
+from kiosk.turning import View
 
 TEXT_PX = 11
 
@@ -31,6 +35,7 @@ class Window:
         canvas: Callable[[pygame.Surface], Picture],
         measure: Measure,
         too_small: str,
+        view: View | None = None,
     ) -> None:
         """Take over the window's surface.
 
@@ -39,21 +44,42 @@ class Window:
             canvas: Makes a canvas for a surface; one is needed for each size.
             measure: How wide texts will be.
             too_small: What to tell instead of a frame where nothing else fits.
+            view: How the picture lies on the panel, whose own size is taken from the surface.
         """
         self._make, self._measure, self._too_small = canvas, measure, too_small
+        self._view = view or View(surface.get_size())
         self._take(surface)
+
+    @property
+    def view(self) -> View:
+        """How the picture lies on the panel."""
+        return self._view
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height that a scene can count on, in pixels; never less than the smallest."""
-        width, height = self._known
+        width, height = self._view.size
         return max(width, SMALLEST[0]), max(height, SMALLEST[1])
 
     def show(self, frame: Frame) -> None:
         """Show the frame, presenting only what has changed."""
         changed = self._canvas.show(self._instead or frame)
+        if not self._view.plain:
+            changed = [self._lay(rect) for rect in changed]
         if changed:
             pygame.display.update(changed)
+
+    def turn(self, view: View) -> Resized | None:
+        """From now on the picture lies on the panel like this; None where scenes need not know."""
+        before, surface = self.size, self._surface
+        same = view._replace(axes=self._view.axes, panel=self._view.panel) == self._view
+        self._view = view._replace(panel=self._view.panel)
+        if same:
+            return None
+        surface.fill((0, 0, 0))
+        self._take(surface)
+        pygame.display.flip()
+        return None if self.size == before else Resized(*self.size)
 
     def repeat(self) -> None:
         """Present the whole picture once more."""
@@ -63,21 +89,34 @@ class Window:
         """Take over the window's new surface; None where scenes need not know."""
         before = self.size
         surface = pygame.display.get_surface()
-        if surface is None or surface.get_size() == self._known:
+        if surface is None or surface.get_size() == self._view.panel:
             return None
         self._take(surface)
         return None if self.size == before else Resized(*self.size)
 
     def _take(self, surface: pygame.Surface) -> None:
         # pygame changes the very surface that it has handed out, so its size is remembered here.
-        self._known = surface.get_size()
-        self._canvas = self._make(surface)
-        fits = all(side >= least for side, least in zip(self._known, SMALLEST, strict=True))
+        self._view = self._view._replace(panel=surface.get_size())
+        self._surface = surface
+        self._upright = surface
+        if not self._view.plain:
+            self._upright = pygame.Surface(self._view.size).convert(surface)
+        self._canvas = self._make(self._upright)
+        fits = all(side >= least for side, least in zip(self._view.size, SMALLEST, strict=True))
         self._instead = None if fits else self._apology()
+
+    def _lay(self, rect: pygame.Rect) -> pygame.Rect:
+        """Put this part of the upright picture onto the panel; answers where it is there."""
+        part = self._upright.subsurface(rect)
+        if self._view.rotation:
+            # pygame turns the other way round.
+            part = pygame.transform.rotate(part, -self._view.rotation)
+        place = self._view.box(Box(*rect))
+        return self._surface.blit(part, place[:2])
 
     def _apology(self) -> Frame:
         """A frame that asks for more room, readable at any size."""
-        width, height = self._known
+        width, height = self._view.size
         lines = wrapped(self._measure, self._too_small, TEXT_PX, width)
         row = min(round(TEXT_PX * 1.4), max(1, height // max(1, len(lines))))
         top = (height - row * len(lines)) // 2
@@ -85,4 +124,4 @@ class Window:
             Label(Box(0, top + i * row, width, row), line, TEXT_PX, Ink.TEXT, Align.CENTRE)
             for i, line in enumerate(lines)
         ]
-        return Frame(self._known, tuple(labels))
+        return Frame(self._view.size, tuple(labels))
