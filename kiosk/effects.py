@@ -1,11 +1,19 @@
-"""What a scene wants done: it hands out these records, and the app acts before the next input."""
+"""What a scene wants done: it hands out these records, and the app acts before the next input.
+
+One of them, `Think`, is answered later; its answer is here too.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from engine.game import Game
+from engine.moves import Move
 from engine.variants import Rules
 from kiosk.actions import Action
+
+if TYPE_CHECKING:
+    from engine.solver import Verdict
 
 
 class Keep(NamedTuple):
@@ -58,4 +66,32 @@ class Leave(NamedTuple):
     """End the program; everything is already saved."""
 
 
-Effect = Keep | Deal | Resume | Open | Back | Sound | Leave
+class Think(NamedTuple):
+    """Find out whether the game's position can be won, and how; answered by `Advice`.
+
+    This takes the place of the question before, which is not answered any more. Where the position
+    is lost, the last one of the `steps` moves before it that can still be won is looked for too.
+    """
+
+    game: Game
+    steps: int
+
+
+class Rest(NamedTuple):
+    """Think no more: the last question needs no answer."""
+
+
+Effect = Keep | Deal | Resume | Open | Back | Sound | Think | Rest | Leave
+
+
+class Advice(NamedTuple):
+    """What the solver found for the last question.
+
+    `moves` win from the position `back` moves before that of the question; of those after it none
+    is known to be winnable. Without moves nothing is. `last` is false while more is looked for.
+    """
+
+    verdict: Verdict
+    moves: tuple[Move, ...] = ()
+    back: int = 0
+    last: bool = True

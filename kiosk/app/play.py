@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import SystemRandom
 from typing import NamedTuple
@@ -15,6 +15,7 @@ import pygame
 
 from engine.codes import GameCode, encode
 from engine.deals import MAX_NUMBER
+from kiosk.advisor.client import Advisor, command
 from kiosk.app.display import open_display
 from kiosk.app.screens import Screens
 from kiosk.app.signals import Farewell
@@ -98,8 +99,12 @@ def play(
     painter = Painter(CLASSIC, text)
     window = Window(surface, lambda new: Canvas(new, painter), text, words.say(TOO_SMALL))
     stage = Stage(window.size, text, words, settings.config)
-    with _store(wishes, environ) as (store, notices), _events(farewell) as events:
-        screens = Screens(stage, store, Silent(), _number, lambda: farewell.asked)
+    with (
+        _store(wishes, environ) as (store, notices),
+        _events(farewell) as events,
+        closing(Advisor(events, time.monotonic, command)) as advisor,
+    ):
+        screens = Screens(stage, store, Silent(), _number, lambda: farewell.asked, advisor)
         devices = all_devices(lambda: window.view, arrow=size is not None)
         now = time.monotonic()
         code = encode(*wishes.code) if wishes.code else None

@@ -79,6 +79,7 @@ class Events:
         self._poll.register(self._reading, select.POLLIN)
         self._lifelines = select.poll()
         self._watched: frozenset[int] = frozenset()
+        self._others: set[int] = set()
         self._tired: dict[int, int] = {}
         self._trusted: bool | None = None
         self._played = 0.0
@@ -92,6 +93,16 @@ class Events:
         """End the sleep that is going on, or the next one; from any thread."""
         with suppress(OSError):
             os.write(self._writing, b"\0")
+
+    def watch(self, fd: int) -> None:
+        """Let this file descriptor too end the sleep while it can be read; others read it."""
+        self._others.add(fd)
+        self._poll.register(fd, select.POLLIN)
+
+    def unwatch(self, fd: int) -> None:
+        """Look no more at it; it must still be open."""
+        self._others.discard(fd)
+        self._poll.unregister(fd)
 
     def take(self, timeout: float) -> list[pygame.event.Event]:
         """All events that are there; where there are none, wait for some.
@@ -162,6 +173,8 @@ class Events:
         for fd, state in ready:
             if fd == self._reading:
                 os.read(fd, 4096)
+            elif fd in self._others:
+                continue
             elif state & ENDED and not self._served:
                 self._poll.unregister(fd)
                 self._watched -= {fd}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.game import Game
 from engine.variants import Rules
 from kiosk.actions import Message
 from kiosk.config import Config
-from kiosk.effects import Effect
+from kiosk.effects import Advice, Effect
 from kiosk.frame import Box, Frame, Measure
 from kiosk.i18n import Words
 
@@ -27,7 +27,8 @@ class Occasion(NamedTuple):
 
     `notes` are lines that the person must see (problems of the configuration, of the store).
     `kept` is the code of a game that was left unfinished for the one on the table, and can be
-    resumed. `rules` are those that a person has just chosen, where a number is to be typed for them.
+    resumed. `rules` are those that a person has just chosen, where a number is to be typed for
+    them.
     """
 
     game: Game | None = None
@@ -81,4 +82,13 @@ class Scene(Protocol):
 
     def boxes(self, now: float) -> Boxes:
         """Where `piles`, `cards` and `buttons` are, by name, as `shot --layout` writes them."""
+        ...
+
+
+@runtime_checkable
+class Asking(Scene, Protocol):
+    """A screen that has questions to the solver (`effects.Think`)."""
+
+    def advise(self, advice: Advice, now: float) -> list[Effect]:
+        """Take the answer to the last question; the screen may be covered by then."""
         ...
