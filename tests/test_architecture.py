@@ -18,11 +18,11 @@ LAYERS = (
     {"loop"},
     {"scenes", "input", "render", "audio", "store", "system", "power", "advisor"},
     {"intent"},
-    {"layout", "motion", "focus", "gesture", "i18n"},
+    {"layout", "motion", "focus", "gesture", "bindings", "i18n", "turning"},
     {"frame", "actions", "effects", "config", "profiles", "paths"},
 )
-# An effect may name the action that it passes on.
-NEIGHBOURS = {("effects", "actions")}
+# An effect may name the action that it passes on, a setting the action of a button.
+NEIGHBOURS = {("effects", "actions"), ("config", "actions")}
 
 # The engine's own shell: files, processes, the clock. The rest of the engine is the core.
 SHELL = ("engine.__main__", "engine.shell", "engine.bank")

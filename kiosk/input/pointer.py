@@ -8,24 +8,12 @@ from typing import NamedTuple
 import pygame
 
 from kiosk.actions import Action, Message, Pointer, Press, Touch
+from kiosk.turning import View
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 LOST_AFTER = 5.0
 TWIN_WITHIN = 0.1
 GHOST_WITHIN = 0.3
-
-
-def on_picture(x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
-    """The pixel of the picture at a place of the panel.
-
-    Args:
-        x: From 0 at the panel's left edge to 1 at its right one; beyond counts as the edge.
-        y: The same from top to bottom.
-        size: Width and height of the picture in pixels.
-    """
-    width, height = size
-    across, down = max(0.0, min(1.0, x)), max(0.0, min(1.0, y))
-    return min(width - 1, int(across * width)), min(height - 1, int(down * height))
 
 
 class _Finger(NamedTuple):
@@ -36,11 +24,12 @@ class _Finger(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """Where and when."""
+    """Where and when, and whether that is where the hand lies that holds the panel."""
 
     x: int
     y: int
     time: float
+    edge: bool = False
 
 
 _MOUSE = _Finger(-1, -1)
@@ -52,12 +41,13 @@ class Pointing:
     Whoever is down first owns the pointer until it is released; all others are ignored until then.
     Under X11 every touch comes a second time as a mouse event, often before the finger's own; under
     KMSDRM it does not. Such twins carry a mark (`touch`) and are dropped; those that lost it are
-    known by time and place.
+    known by time and place. What comes down in the outermost edge of the panel is no finger but
+    the hand that holds it, and is ignored until it is gone.
     """
 
-    def __init__(self, size: Callable[[], tuple[int, int]]) -> None:
-        """`size`: asks for width and height of the picture in pixels, which may change."""
-        self._size = size
+    def __init__(self, view: Callable[[], View]) -> None:
+        """`view`: asks how the picture lies on the panel, which may change."""
+        self._view = view
         self._owner: _Finger | None = None
         self._last = _Spot(0, 0, 0.0)
         self._finger_at: _Spot | None = None
@@ -104,7 +94,7 @@ class Pointing:
         lost = self._owner == finger or now - self._last.time > LOST_AFTER
         if self._owner is not None and not lost:
             return []
-        return [*self.drop(now), self._press(finger, spot)]
+        return [*self.drop(now), *self._press(finger, spot)]
 
     def _finger_motion(self, event: pygame.event.Event, now: float) -> list[Message]:
         spot = self._finger_spot(event, now)
@@ -129,7 +119,7 @@ class Pointing:
         if event.button != LEFT_BUTTON or self._owner is not None:
             return []
         self._clicked_at = spot
-        return [self._press(_MOUSE, spot)]
+        return self._press(_MOUSE, spot)
 
     def _mouse_motion(self, event: pygame.event.Event, now: float) -> list[Message]:
         if _is_touch(event) or self._owner != _MOUSE:
@@ -150,26 +140,28 @@ class Pointing:
     def _mouse_gone(self, event: pygame.event.Event, now: float) -> list[Message]:
         return self.drop(now) if self._owner == _MOUSE else []
 
-    def _press(self, owner: _Finger, spot: _Spot) -> Message:
+    def _press(self, owner: _Finger, spot: _Spot) -> list[Message]:
+        if spot.edge:
+            return []
         self._owner = owner
-        return self._say(Touch.DOWN, spot)
+        return [self._say(Touch.DOWN, spot)]
 
     def _say(self, touch: Touch, spot: _Spot) -> Message:
         self._last = spot
         return Pointer(touch, spot.x, spot.y, spot.time)
 
     def _finger_spot(self, event: pygame.event.Event, now: float) -> _Spot:
-        self._finger_at = _Spot(*on_picture(event.x, event.y, self._size()), now)
+        x, y, edge = self._view().finger(event.x, event.y)
+        self._finger_at = _Spot(x, y, now, edge)
         return self._finger_at
 
     def _mouse_spot(self, event: pygame.event.Event, now: float) -> _Spot:
-        width, height = size = self._size()
-        x, y = event.pos
-        return _Spot(*on_picture((x + 0.5) / width, (y + 0.5) / height, size), now)
+        x, y, edge = self._view().mouse(*event.pos)
+        return _Spot(x, y, now, edge)
 
     def _same(self, one: _Spot | None, other: _Spot, within: float) -> bool:
         """Whether two events that are told apart by nothing else can only be the same touch."""
-        reach = max(8, min(self._size()) // 30)
+        reach = max(8, min(self._view().size) // 30)
         return (
             one is not None
             and other.time - one.time <= within

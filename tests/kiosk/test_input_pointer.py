@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.actions import Action, Message, Pointer, Press, Touch
-from kiosk.input.pointer import LOST_AFTER, Pointing, on_picture
+from kiosk.input.pointer import LOST_AFTER, Pointing
+from kiosk.turning import View, on_picture
 
 SIZE = (800, 480)
 DOWN, MOVE, UP, CANCEL = Touch.DOWN, Touch.MOVE, Touch.UP, Touch.CANCEL
@@ -48,7 +49,7 @@ def glide(x: int, y: int, *, held: bool = True, touch: bool = False) -> Event:
 
 def fed(*events: Event | float, device: Pointing | None = None) -> list[Message]:
     """What the events mean; a number in between lets so many seconds pass."""
-    device = device or Pointing(lambda: SIZE)
+    device = device or Pointing(lambda: View(SIZE))
     now, said = 0.0, []
     for event in events:
         if isinstance(event, float):
@@ -184,7 +185,7 @@ def test_a_lost_finger_does_not_block_the_panel_for_ever() -> None:
 
 
 def test_losing_the_focus_breaks_the_press_off() -> None:
-    device = Pointing(lambda: SIZE)
+    device = Pointing(lambda: View(SIZE))
     fed(down(100, 50), motion(120, 60), device=device)
     assert device.drop(1.0) == [Pointer(CANCEL, 120, 60, 1.0)]
     assert device.drop(1.0) == []

@@ -43,7 +43,7 @@ class Pilot:
         self.called_away = False
         self._until = self.now
         self.screens = Screens(stage, store, Silent(), number, lambda: self.called_away)
-        self.devices = all_devices(lambda: window.size, arrow=False)
+        self.devices = all_devices(lambda: window.view, arrow=False)
         self.loop = Loop(self.screens, window, self.devices, self, lambda: self.now)
 
     def take(self, timeout: float) -> list[pygame.event.Event]:

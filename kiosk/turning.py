@@ -1,0 +1,176 @@
+"""How the picture lies on the panel: turned, inside a margin, and where a finger is on it.
+
+Picture and touch are turned apart from each other: SDL on a bare panel turns neither, and drivers
+may swap or mirror the axes of touch on their own.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kiosk.frame import Box
+
+ROTATIONS = (0, 90, 180, 270)
+"""Degrees clockwise by which a picture can be turned."""
+EDGE = 0.02
+"""The part of the panel's width and height at each edge where the hand that holds it touches."""
+SMALLEST = 240
+"""No margin makes a side of the picture shorter than this many pixels."""
+MISSED = 0.25
+"""So far (in parts of the panel) a tap of the calibration may be from its place."""
+
+
+class Axes(NamedTuple):
+    """What is done to a touch, in this order, so that it is where the panel's own pixels are."""
+
+    swap: bool = False
+    flip_x: bool = False
+    flip_y: bool = False
+
+    def applied(self, x: float, y: float) -> tuple[float, float]:
+        """The place on the panel of what the touch device says; all are parts from 0 to 1."""
+        if self.swap:
+            x, y = y, x
+        return 1 - x if self.flip_x else x, 1 - y if self.flip_y else y
+
+    def undone(self, x: float, y: float) -> tuple[float, float]:
+        """What the touch device says of a place on the panel."""
+        x, y = 1 - x if self.flip_x else x, 1 - y if self.flip_y else y
+        return (y, x) if self.swap else (x, y)
+
+
+AXES = tuple(Axes(*choice) for choice in itertools.product((False, True), repeat=3))
+"""The eight choices there are."""
+
+
+def upright(x: float, y: float, rotation: int) -> tuple[float, float]:
+    """The place on the upright picture of a place on the panel; all are parts from 0 to 1."""
+    turned = {0: (x, y), 90: (y, 1 - x), 180: (1 - x, 1 - y), 270: (1 - y, x)}
+    return turned[rotation]
+
+
+def turned(x: float, y: float, rotation: int) -> tuple[float, float]:
+    """The place on the panel of a place on the upright picture; all are parts from 0 to 1."""
+    return upright(x, y, -rotation % 360)
+
+
+def on_picture(x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
+    """The pixel of a picture at a place of it.
+
+    Args:
+        x: From 0 at the left edge to 1 at the right one; beyond counts as the edge.
+        y: The same from top to bottom.
+        size: Width and height of the picture in pixels.
+    """
+    width, height = size
+    across, down = max(0.0, min(1.0, x)), max(0.0, min(1.0, y))
+    return min(width - 1, int(across * width)), min(height - 1, int(down * height))
+
+
+class Spot(NamedTuple):
+    """A pixel of the picture, and whether it lies in the panel's edge (or beyond the picture)."""
+
+    x: int
+    y: int
+    edge: bool
+
+
+class View(NamedTuple):
+    """A picture on a panel of that many pixels.
+
+    The picture is turned by `rotation` degrees clockwise. `margin` pixels at every edge stay free,
+    where round glass or a television hides them. `axes` are those of touch.
+    """
+
+    panel: tuple[int, int]
+    rotation: int = 0
+    margin: int = 0
+    axes: Axes = Axes()
+
+    @property
+    def plain(self) -> bool:
+        """Whether the picture's pixels are the panel's own."""
+        return not self.rotation and self.free == (0, 0)
+
+    @property
+    def free(self) -> tuple[int, int]:
+        """The pixels free at the left and at the right, and above and below."""
+        width, height = self._turned
+        across = max(0, min(self.margin, (width - SMALLEST) // 2))
+        return across, max(0, min(self.margin, (height - SMALLEST) // 2))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the upright picture in pixels."""
+        (width, height), (across, down) = self._turned, self.free
+        return width - 2 * across, height - 2 * down
+
+    @property
+    def _turned(self) -> tuple[int, int]:
+        """Width and height of the panel as it stands before a person."""
+        width, height = self.panel
+        return (height, width) if self.rotation in (90, 270) else (width, height)
+
+    def box(self, box: Box) -> Box:
+        """Where on the panel a box of the picture lies, in whole pixels."""
+        (width, height), (across, down) = self._turned, self.free
+        x, y = box.x + across, box.y + down
+        right, bottom = width - x - box.w, height - y - box.h
+        boxes = {
+            0: Box(x, y, box.w, box.h),
+            90: Box(bottom, x, box.h, box.w),
+            180: Box(right, bottom, box.w, box.h),
+            270: Box(y, right, box.h, box.w),
+        }
+        return boxes[self.rotation]
+
+    def finger(self, x: float, y: float) -> Spot:
+        """The pixel under a finger, from what the touch device says (0 to 1, or slightly beyond)."""
+        return self._spot(*self.axes.applied(x, y))
+
+    def mouse(self, x: int, y: int) -> Spot:
+        """The pixel under the mouse at this pixel of the panel; its axes are never turned."""
+        width, height = self.panel
+        return self._spot((x + 0.5) / width, (y + 0.5) / height)
+
+    def said(self, x: int, y: int) -> tuple[float, float]:
+        """What the touch device had to say for a finger on this pixel of the picture."""
+        (width, height), (across, down) = self._turned, self.free
+        place = (x + across + 0.5) / width, (y + down + 0.5) / height
+        return self.axes.undone(*turned(*place, self.rotation))
+
+    def _spot(self, x: float, y: float) -> Spot:
+        edge = not (EDGE <= x <= 1 - EDGE and EDGE <= y <= 1 - EDGE)
+        u, v = upright(x, y, self.rotation)
+        (width, height), (across, down) = self._turned, self.free
+        if not (across or down):
+            return Spot(*on_picture(u, v, (width, height)), edge)
+        wide, high = self.size
+        u, v = (u * width - across) / wide, (v * height - down) / high
+        return Spot(*on_picture(u, v, (wide, high)), edge)
+
+
+def found_axes(
+    said: Sequence[tuple[float, float]], meant: Sequence[tuple[float, float]], rotation: int
+) -> Axes | None:
+    """The axes under which fingers were where they were meant to be.
+
+    Args:
+        said: What the touch device said of each tap, from 0 to 1.
+        meant: Where on the upright picture each was to be, from 0 to 1; three in a corner.
+        rotation: The picture's, in degrees.
+
+    Returns:
+        None where the taps fit to no choice of axes.
+    """
+
+    def worst(axes: Axes) -> float:
+        places = [upright(*axes.applied(x, y), rotation) for x, y in said]
+        return max(
+            max(abs(u - a), abs(v - b)) for (u, v), (a, b) in zip(places, meant, strict=True)
+        )
+
+    best = min(AXES, key=worst)
+    return best if worst(best) <= MISSED else None
