@@ -1,0 +1,247 @@
+"""What one search has met: tables seen, tables waiting, tables looked at and how it got there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.position import Position
+from engine.solver.columns import Column, Columns
+from engine.solver.draft import Draft
+from engine.solver.foundations import Foundation, Foundations
+from engine.solver.frontier import Frontier
+from engine.solver.tables import WHOLE_DECK, Tables, cards_in_cells
+from engine.solver.tempers import Temper
+from engine.solver.turns import DOUBT, SETTLE, STAY, TURN_BITS, TURN_MASK, cost_of, turn_of
+
+_WORTH_BITS: Final = 16
+_WORTH_MASK: Final = (1 << _WORTH_BITS) - 1
+_REACHED_BITS: Final = TURN_BITS + _WORTH_BITS
+_RANK_BITS: Final = 0x1111111111111
+
+# What things take in bytes on CPython 3.11; a test holds the sum against what is really taken.
+_BYTES_SEEN: Final = 112
+_BYTES_WAITING: Final = 56
+_BYTES_LOOKED_AT: Final = 240
+_BYTES_COLUMN: Final = 420
+
+
+class Book:
+    """The record of a search, and the table it looks at: `columns`, `cells`, `home`, `key`."""
+
+    def __init__(self, tables: Tables, temper: Temper, start: Position) -> None:
+        """The first table waits; it is the start with what goes on by itself done."""
+        self.tables: Tables = tables
+        self.kinds: Columns = Columns(tables, temper)
+        self.foundations: Foundations = Foundations(tables)
+        self.seen: set[int] = set()
+        self.looked_at: int = 0
+        """How many tables were opened."""
+        self.won: int = 0
+        """How the first won table was reached; 0 while there is none."""
+        self._frontier: Frontier = Frontier()
+        self._draft: Draft = Draft(tables, self.kinds, self.foundations)
+        self._doubts: bool = tables.cells == 0 and not tables.returns
+        self._haste: int = temper.haste
+        self._out: int = temper.out
+        self._held: list[int] = [temper.held * used * used for used in range(tables.cells + 1)]
+        self._shown: list[int] = [
+            temper.variety + temper.grandeur * rank // 4 for rank in range(13)
+        ]
+        self._ground: int = sum(self._shown) + 13 * max(temper.gap, 0)
+        """Added to every worth, so that none is below 0."""
+        self._shows: bool = self._ground > 0
+        self._shown_by: dict[int, int] = {}
+        self._laid: list[tuple[Column, ...]] = []
+        self._cells: list[int] = []
+        self._homes: list[Foundation] = []
+        self._depths: list[int] = []
+        self._reached: list[int] = []
+        self.columns: list[Column] = []
+        self.cells: int = 0
+        self.home: Foundation = self._draft.home
+        self.tops: int = 0
+        self.key: int = 0
+        self.worth: int = 0
+        self.depth: int = 0
+        self._begin(start)
+
+    @property
+    def waiting(self) -> int:
+        """How many tables wait to be opened."""
+        return self._frontier.size
+
+    @property
+    def bytes_taken(self) -> int:
+        """About how much memory the record takes."""
+        return (
+            _BYTES_SEEN * len(self.seen)
+            + _BYTES_WAITING * self._frontier.size
+            + _BYTES_LOOKED_AT * self.looked_at
+            + _BYTES_COLUMN * self.kinds.count
+        )
+
+    def open_next(self) -> bool:
+        """Turns to the most promising table that waits; tells whether it may need a second look.
+
+        A table that may be dead is one for `engine.solver.dead`.
+        """
+        key, reached = self._frontier.pop()
+        parent = reached >> _REACHED_BITS
+        turn = reached & TURN_MASK
+        draft = self._draft
+        draft.lay(list(self._laid[parent]), self._cells[parent], self._homes[parent], key)
+        draft.take(turn)
+        if turn & SETTLE:
+            draft.settle()
+        self.columns = draft.columns
+        self.cells = draft.cells
+        self.home = draft.home
+        self.key = key
+        self.worth = reached >> TURN_BITS & _WORTH_MASK
+        self.depth = self._depths[parent] + cost_of(turn)
+        tops = 0
+        for column in self.columns:
+            tops |= column.bit
+        self.tops = tops
+        self._keep(reached)
+        self.looked_at += 1
+        return turn & DOUBT != 0
+
+    def propose(
+        self,
+        turn: int,
+        key: int,
+        cells: int,
+        source: int,
+        base: Column,
+        target: int,
+        goal: Column,
+        moved: Column,
+        count: int,
+    ) -> None:
+        """Adds the table where `count` cards at the top of `moved` go from `source` onto `goal`.
+
+        Args:
+            turn: what is done.
+            key: of the table after it.
+            cells: the cards in cells after it.
+            source: the column the cards come from.
+            base: what remains of it.
+            target: the column the cards go to.
+            goal: what it is when they come.
+            moved: a column with the cards at its top.
+            count: how many they are.
+        """
+        home = self.home
+        left = self.columns[source]
+        under = self.columns[target]
+        tops = self.tops & ~(left.bit | under.bit) | base.bit | moved.bit
+        if key in self.seen:
+            return
+        if (home.forced | (cells << 4 if self.tables.digs else 0)) & tops:
+            self.propose_settled(turn, key)
+            return
+        kinds = self.kinds
+        grown = kinds.carry(moved, count, goal)
+        worth = self.worth
+        worth += base.worth if base.seen_with is home else kinds.weigh(base, home)
+        worth += grown.worth if grown.seen_with is home else kinds.weigh(grown, home)
+        worth -= left.worth if left.seen_with is home else kinds.weigh(left, home)
+        worth -= under.worth if under.seen_with is home else kinds.weigh(under, home)
+        if cells != self.cells:
+            worth += self._held[cells.bit_count()] - self._held[self.cells.bit_count()]
+        if self._shows:
+            worth += self._display(self.tops) - self._display(tops)
+        if self._doubts and not tops & self.tables.lands[moved.top]:
+            turn |= DOUBT
+        self._offer(turn, key, worth)
+
+    def propose_settled(self, turn: int, key: int) -> None:
+        """Adds the table after a turn, and after what goes on by itself then.
+
+        The key of the table before it settles is remembered as well: the same one is soon dropped.
+        """
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        draft = self._draft
+        draft.lay(list(self.columns), self.cells, self.home, self.key)
+        draft.take(turn)
+        draft.settle()
+        if draft.key != key and draft.key in self.seen:
+            return
+        turn |= SETTLE
+        if self._doubts:
+            turn |= DOUBT
+        worth = self._worth_of(draft)
+        self._offer(turn, draft.key, worth)
+        if draft.home.count == 52 and not self.won:
+            self.won = self._reach(turn, worth)
+
+    def turns_to(self, reached: int) -> list[int]:
+        """The turns that lead from the start to a table, by how it was reached."""
+        turns = []
+        while reached:
+            turns.append(reached & TURN_MASK)
+            reached = self._reached[reached >> _REACHED_BITS]
+        turns.reverse()
+        return turns
+
+    def _begin(self, start: Position) -> None:
+        """The start as it lies is the parent of the first table."""
+        columns = [self.kinds.of(column) for column in start.columns]
+        cells = cards_in_cells(start)
+        out = cells
+        for column in columns:
+            out |= column.mask
+        self.columns = columns
+        self.cells = cells
+        self.home = self.foundations.of(WHOLE_DECK ^ out)
+        self.key = sum(column_key(column) for column in columns)
+        self.key += sum(self.tables.in_cell[card] for card in range(52) if cells >> card & 1)
+        self._keep(0)
+        self.propose_settled(turn_of(0, 0, 0, STAY, 0), self.key)
+
+    def _keep(self, reached: int) -> None:
+        self._laid.append(tuple(self.columns))
+        self._cells.append(self.cells)
+        self._homes.append(self.home)
+        self._depths.append(self.depth)
+        self._reached.append(reached)
+
+    def _offer(self, turn: int, key: int, worth: int) -> None:
+        self.seen.add(key)
+        priority = worth + self._haste * (self.depth + cost_of(turn)) // 16
+        self._frontier.push(priority, key, self._reach(turn, worth))
+
+    def _reach(self, turn: int, worth: int) -> int:
+        return (len(self._laid) - 1 << _WORTH_BITS | worth) << TURN_BITS | turn
+
+    def _worth_of(self, draft: Draft) -> int:
+        home = draft.home
+        worth = self._ground + self._out * (52 - home.count)
+        worth += self._held[draft.cells.bit_count()]
+        tops = 0
+        for column in draft.columns:
+            tops |= column.bit
+            worth += column.worth if column.seen_with is home else self.kinds.weigh(column, home)
+        return worth - self._display(tops)
+
+    def _display(self, tops: int) -> int:
+        """How much the ranks that the top cards show speak for a table."""
+        ranks = tops | tops >> 1
+        ranks = (ranks | ranks >> 2) & _RANK_BITS
+        known = self._shown_by.get(ranks)
+        if known is None:
+            known = sum(self._shown[rank] for rank in range(13) if ranks >> 4 * rank & 1)
+            self._shown_by[ranks] = known
+        return known
+
+
+def column_key(column: Column) -> int:
+    """What the cards of a column add to the key of a table."""
+    key = 0
+    while column.size:
+        key += column.place
+        column = column.below
+    return key

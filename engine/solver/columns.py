@@ -1,0 +1,152 @@
+"""A column is a value that shares all but its top card with the column beneath it."""
+
+from __future__ import annotations
+
+from engine.solver.foundations import Foundation
+from engine.solver.tables import BOTTOM, Tables
+from engine.solver.tempers import Temper
+
+
+class Column:
+    """Cards from the bottom up to `top`, and what a search asks of them; never changed.
+
+    Only `seen_with` and `worth` are rewritten: they remember the last answer.
+    """
+
+    __slots__ = (
+        "base",
+        "below",
+        "bit",
+        "floor",
+        "head",
+        "lift",
+        "mask",
+        "number",
+        "place",
+        "run",
+        "seen_with",
+        "size",
+        "still",
+        "top",
+        "worth",
+    )
+
+    def __init__(self, number: int, top: int, below: Column | None) -> None:
+        """A column of the top card on the column below it; the rest is for `Columns` to fill."""
+        self.number: int = number
+        self.top: int = top
+        """The top card; BOTTOM where the column is empty."""
+        self.bit: int = 0
+        """The top card as a set; 0 where the column is empty."""
+        self.mask: int = 0
+        """All cards as a set."""
+        self.size: int = 0
+        self.below: Column = self if below is None else below
+        """The column without its top card; an empty column is below itself."""
+        self.floor: int = 0
+        """The bottom card as a set."""
+        self.run: int = 0
+        """How many cards at the top are in sequence."""
+        self.head: Column = self
+        """The column up to the card that leads them."""
+        self.base: Column = self
+        """The column without them."""
+        self.place: int = 0
+        """What the top card adds to the key where it lies."""
+        self.lift: int = 0
+        """What is added to the key when the run goes into cells."""
+        self.still: int = 0
+        """How far from won it looks, whatever lies at home."""
+        self.seen_with: Foundation | None = None
+        self.worth: int = 0
+        """How far from won it looks with the foundations `seen_with`."""
+
+
+class Columns:
+    """All columns that a search has met."""
+
+    def __init__(self, tables: Tables, temper: Temper) -> None:
+        """Knows the empty column only."""
+        self.empty: Column = Column(0, BOTTOM, None)
+        self.empty.still = -temper.gap
+        self.count: int = 1
+        self._grown: dict[int, Column] = {}
+        self._tables: Tables = tables
+        self._temper: Temper = temper
+        self._wanted: int = temper.wanted
+        self._after: int = temper.after
+
+    def grow(self, below: Column, card: int) -> Column:
+        """The column with one card more."""
+        known = self._grown.get(below.number << 6 | card)
+        return self._add(below, card) if known is None else known
+
+    def of(self, cards: bytes) -> Column:
+        """The column of these cards, the bottom card first."""
+        column = self.empty
+        for card in cards:
+            column = self.grow(column, card)
+        return column
+
+    def carry(self, cards: Column, count: int, onto: Column) -> Column:
+        """The column `onto` with the `count` top cards of another one laid on it."""
+        if count > 1:
+            onto = self.carry(cards.below, count - 1, onto)
+        return self.grow(onto, cards.top)
+
+    def lifted(self, column: Column) -> int:
+        """What is added to the key when all its cards go into cells."""
+        rise = 0
+        while column.size:
+            rise += column.lift
+            column = column.base
+        return rise
+
+    def weigh(self, column: Column, home: Foundation) -> int:
+        """How far from won the column looks, the cards above wanted ones counted in."""
+        worth = column.still
+        wanted = column.mask & home.wanted
+        above = 0
+        here = column
+        while wanted:
+            if wanted & here.bit:
+                wanted ^= here.bit
+                worth += above * (self._wanted if home.ready & here.bit else self._after)
+            above += 1
+            here = here.below
+        column.seen_with = home
+        column.worth = worth
+        return worth
+
+    def _add(self, below: Column, card: int) -> Column:
+        tables = self._tables
+        column = Column(self.count, card, below)
+        self._grown[below.number << 6 | card] = column
+        self.count += 1
+        column.bit = 1 << card
+        column.mask = below.mask | column.bit
+        column.size = below.size + 1
+        column.floor = below.floor if below.size else column.bit
+        column.place = tables.places[card << 6 | below.top]
+        to_cell = tables.in_cell[card] - column.place
+        in_sequence = tables.lands[card] & below.bit != 0
+        column.run = below.run + 1 if in_sequence else 1
+        column.head = below.head if in_sequence else column
+        column.base = below.base if in_sequence else below
+        column.lift = below.lift + to_cell if in_sequence else to_cell
+        column.still = below.still + self._change(below, card, in_sequence)
+        return column
+
+    def _change(self, below: Column, card: int, in_sequence: bool) -> int:
+        """How much farther from won the column looks with the card than without it."""
+        temper = self._temper
+        lower = below.mask & ((1 << (card & ~3)) - 1)
+        own = lower & (0x1111111111111 << (card & 3))
+        change = temper.own_pairs * own.bit_count() + temper.low_pairs * lower.bit_count()
+        change += temper.own * (own != 0) + temper.low * (lower != 0)
+        if below.size == 0:
+            return change + temper.gap + temper.tall // 8
+        if not in_sequence:
+            change += temper.broken
+        size = below.size + 1
+        return change + temper.tall * size * size // 8 - temper.tall * below.size**2 // 8

@@ -1,0 +1,156 @@
+"""A search for the verdict on a position; it goes on in steps and can be left at any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from engine.moves import Move
+from engine.position import Position
+from engine.solver.attempt import DRY, WON, Attempt
+from engine.solver.lines import line_of
+from engine.solver.shorten import shortened
+from engine.solver.tables import Tables
+from engine.solver.tempers import Temper, tempers
+from engine.variants import Rules
+
+MAX_STATES: Final = 250_000
+"""How many positions are usually looked at before a search gives up."""
+MAX_BYTES: Final = 512_000_000
+"""How much memory a search usually takes before it gives up."""
+
+_CHECKED: Final = 128
+"""After so many positions the memory is looked at again."""
+_FIRST_TURN: Final = 500
+"""How many positions an attempt looks at in the first round; twice as many in each later one."""
+
+
+class Verdict(StrEnum):
+    """What is known of a position."""
+
+    WINNABLE = "winnable"
+    """There is a line that wins."""
+    LOST = "lost"
+    """There is none: all that can be reached was searched."""
+    UNKNOWN = "unknown"
+    """The search gave up."""
+
+
+class Solution(NamedTuple):
+    """What a search found."""
+
+    verdict: Verdict
+    moves: tuple[Move, ...]
+    """A line that wins, each move legal after those before it; empty where none was found."""
+    states: int
+    """How many positions were looked at."""
+
+
+class Search:
+    """A search from one position.
+
+    It gives the same answer after the same number of positions whatever the steps it was taken in,
+    whatever the machine, and whatever else happens. Attempts with different tempers take turns,
+    which grow with each round: where one is led astray another often is not. Each of them would
+    look at everything in the end, so that the first one that runs dry proves the position lost.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        position: Position,
+        max_states: int = MAX_STATES,
+        max_bytes: int = MAX_BYTES,
+    ) -> None:
+        """Starts a search that gives up after so many positions or bytes."""
+        self.solution: Solution | None = None
+        """What was found; None while nothing is known."""
+        self.states: int = 0
+        """How many positions were looked at."""
+        self._rules: Rules = rules
+        self._start: Position = position
+        self._max_states: int = max_states
+        self._max_bytes: int = max_bytes
+        self._tables: Tables = Tables(rules, position)
+        self._tempers: tuple[Temper, ...] = tempers(rules)
+        self._attempts: list[Attempt] = []
+        self._playing: int = 0
+        self._turn: int = _FIRST_TURN
+        self._left: int = _FIRST_TURN
+
+    @property
+    def bytes_taken(self) -> int:
+        """About how much memory the search takes."""
+        return sum(attempt.book.bytes_taken for attempt in self._attempts)
+
+    def advance(self, count: int) -> Solution | None:
+        """Looks at so many positions more, fewer where the search ends; answers what is known.
+
+        To cancel a search, advance it no more.
+        """
+        end = self.states + count
+        while self.solution is None:
+            self._conclude(self._look(min(end, self._max_states) - self.states))
+            if self.states >= end:
+                break
+        return self.solution
+
+    def _look(self, count: int) -> Attempt:
+        """Goes on with the attempt whose turn it is, but not for long."""
+        if self._left == 0:
+            self._pass_turn()
+        if self._playing == len(self._attempts):
+            temper = self._tempers[self._playing]
+            self._attempts.append(Attempt(self._tables, temper, self._start))
+        attempt = self._attempts[self._playing]
+        before = attempt.book.looked_at
+        attempt.advance(min(count, self._left, _CHECKED))
+        looked_at = attempt.book.looked_at - before
+        self.states += looked_at
+        self._left -= looked_at
+        return attempt
+
+    def _pass_turn(self) -> None:
+        self._playing += 1
+        if self._playing == len(self._tempers):
+            self._playing = 0
+            self._turn *= 2
+        self._left = self._turn
+
+    def _conclude(self, attempt: Attempt) -> None:
+        """Settles the verdict if it can be told now."""
+        moves: list[Move] = []
+        if attempt.state == WON:
+            line = line_of(self._rules, self._tables, self._start, attempt.turns())
+            moves = shortened(self._rules, self._tables, self._start, line)
+            verdict = Verdict.WINNABLE
+        elif attempt.state == DRY:
+            verdict = Verdict.LOST
+        elif self.states >= self._max_states or self.bytes_taken > self._max_bytes:
+            verdict = Verdict.UNKNOWN
+        else:
+            return
+        self.solution = Solution(verdict, tuple(moves), self.states)
+        self._attempts.clear()
+
+
+def solve(
+    rules: Rules,
+    position: Position,
+    max_states: int = MAX_STATES,
+    max_bytes: int = MAX_BYTES,
+    cancelled: Callable[[], bool] | None = None,
+) -> Solution:
+    """Whether the position can be won, and how.
+
+    The verdict is UNKNOWN after so many positions or bytes, whichever is met first, or soon after
+    `cancelled` answers True; it is asked again and again.
+    """
+    search = Search(rules, position, max_states, max_bytes)
+    solution = search.advance(0)
+    while solution is None:
+        if cancelled is not None and cancelled():
+            return Solution(Verdict.UNKNOWN, (), search.states)
+        solution = search.advance(_CHECKED)
+    return solution
