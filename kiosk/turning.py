@@ -127,7 +127,7 @@ class View(NamedTuple):
         return boxes[self.rotation]
 
     def finger(self, x: float, y: float) -> Spot:
-        """The pixel under a finger, from what the touch device says (0 to 1, or slightly beyond)."""
+        """The pixel under a finger, from what the touch device says: 0 to 1, or a bit beyond."""
         return self._spot(*self.axes.applied(x, y))
 
     def mouse(self, x: int, y: int) -> Spot:
