@@ -135,11 +135,12 @@ class Entry:
     def _press(self, press: Press) -> list[Effect]:
         typed = press.typed.upper()
         if typed and (typed in SYMBOLS or typed == " ") and press.action not in STEPS:
+            self._focus = DONE  # who types on a keyboard has Enter at hand for what comes next
             return self._strike(typed) if typed != " " or self._text else []
         if press.action in STEPS:
             self._focus = neighbour(self._keys, self._focus, press.action)
         elif press.action is Action.CONFIRM:
-            return self._strike(DONE if press.typed else self._focus)
+            return self._strike(self._focus)
         elif press.action is Action.UNDO:
             return self._strike(CLEAR)
         elif press.action in (Action.BACK, Action.MENU):

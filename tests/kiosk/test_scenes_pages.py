@@ -381,6 +381,14 @@ def test_a_code_is_typed_with_a_keyboard_in_any_case() -> None:
     assert done == [Deal("BK1-C4-AAAAA24")]
 
 
+def test_a_code_is_chosen_symbol_by_symbol_with_the_arrows_of_a_keyboard_and_enter() -> None:
+    reader = Reader("entry")
+    reader.press("right")
+    for _ in range(2):
+        reader.send(Press(Action.CONFIRM, True, reader.now, "keyboard", "\r"))
+    assert shown(reader) == "22"
+
+
 def test_a_number_counts_for_the_chosen_game() -> None:
     rules = rules_for("kings-only", 3)
     reader = Reader("entry", Occasion(rules=rules))
