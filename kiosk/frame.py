@@ -113,10 +113,11 @@ class MarkKind(StrEnum):
 
     CURSOR = "cursor"
     TARGET = "target"
+    HINT = "hint"
 
 
 class Mark(NamedTuple):
-    """The cursor (unmistakable) or a soft sign on a place where the cards in the hand may go."""
+    """The cursor (unmistakable), a soft sign where the cards in the hand may go, a hint's aim."""
 
     box: Box
     kind: MarkKind

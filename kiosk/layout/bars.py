@@ -25,41 +25,42 @@ def bar(size: tuple[int, int], *, rail: bool) -> Bar:
 
 
 def _rail(size: tuple[int, int]) -> Bar:
-    """Menu and New above, the figures in the middle, Redo and Undo below, where the thumb is."""
+    """Menu and New above, the figures in the middle; Hint, Redo, Undo below, where the thumb is."""
     width = bar_size(size, rail=True)
     box = Box(size[0] - width, 0, width, size[1])
     line = round(text_size(size) * 1.2)
     pad = max(2, width // 20)
-    room = box.h - RAIL_LINES * line - 7 * pad
-    tall = min(room // 4, round(width * 0.85))
+    room = box.h - RAIL_LINES * line - 8 * pad
+    tall = min(room // 5, round(width * 0.85))
     inner = Box(box.x + pad, pad, box.w - 2 * pad, tall)
     below = box.bottom - pad - tall
     buttons = (
         (Action.MENU, inner),
         (Action.NEW, inner._replace(y=inner.bottom + pad)),
+        (Action.HINT, inner._replace(y=below - 2 * (tall + pad))),
         (Action.REDO, inner._replace(y=below - tall - pad)),
         (Action.UNDO, inner._replace(y=below)),
     )
-    upper = 2 * (tall + pad) + pad
-    start = upper + (box.h - 2 * upper - RAIL_LINES * line) // 2
+    upper, lower = 2 * (tall + pad) + pad, 3 * (tall + pad) + pad
+    start = upper + (box.h - upper - lower - RAIL_LINES * line) // 2
     figures = tuple(inner._replace(y=start + i * line, h=line) for i in range(RAIL_LINES))
     return Bar(box, buttons, figures, finish=figures[2].joined(figures[-1]))
 
 
 def _foot(size: tuple[int, int]) -> Bar:
-    """Undo and Redo at the left, the figures in the middle, New and Menu at the right."""
+    """Undo and Redo at the left, the figures in the middle; Hint, New and Menu at the right."""
     height = bar_size(size, rail=False)
     box = Box(0, size[1] - height, size[0], height)
     pad = 2
     tall = box.h - 2 * pad
     code = round(text_size(size) * 8.2)
-    wide = min(round(tall * 1.3), (box.w - code) // 4 - pad)
+    wide = min(round(tall * 1.3), (box.w - code) // 5 - pad)
     left = [Box(pad + i * (wide + pad), box.y + pad, wide, tall) for i in range(2)]
-    right = [Box(box.w - (2 - i) * (wide + pad), box.y + pad, wide, tall) for i in range(2)]
+    right = [Box(box.w - (3 - i) * (wide + pad), box.y + pad, wide, tall) for i in range(3)]
     middle = Box(left[1].right + pad, box.y + pad, right[0].x - left[1].right - 2 * pad, tall)
     line = tall // 2
     figures = (middle._replace(h=line), middle._replace(y=middle.y + line, h=line))
-    actions = (Action.UNDO, Action.REDO, Action.NEW, Action.MENU)
+    actions = (Action.UNDO, Action.REDO, Action.HINT, Action.NEW, Action.MENU)
     short = min(middle.w, code)
     finish = middle._replace(x=middle.right - short, w=short)
     return Bar(box, tuple(zip(actions, left + right, strict=True)), figures, finish)

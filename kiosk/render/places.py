@@ -56,11 +56,12 @@ def _hatch(sketch: Sketch, colour: Colour) -> None:
 
 
 def draw_mark(kind: MarkKind, size: tuple[int, int], theme: Theme) -> pygame.Surface:
-    """The cursor's thick outline in two tones, or the soft glow of a place that accepts."""
+    """The cursor's thick outline in two tones, a hint's, or the glow of a place that accepts."""
     w, h = size
     sketch = Sketch(w, h)
-    if kind is MarkKind.CURSOR:
-        lay_cursor(sketch, corner(w), theme)
+    if kind is not MarkKind.TARGET:
+        core = theme.cursor if kind is MarkKind.CURSOR else theme.lifted
+        _lay_frame(sketch, corner(w), theme.rim, core)
         return sketch.picture
     line, glow = max(1, w // 26), max(1, w // 18)
     _lay_ring(sketch, theme.target, 0, line, corner(w))
@@ -72,9 +73,14 @@ def draw_mark(kind: MarkKind, size: tuple[int, int], theme: Theme) -> pygame.Sur
 
 def lay_cursor(sketch: Sketch, radius: int, theme: Theme) -> None:
     """Lay the cursor along the edge of the sketch, whose corners have this radius."""
+    _lay_frame(sketch, radius, theme.rim, theme.cursor)
+
+
+def _lay_frame(sketch: Sketch, radius: int, rim_colour: Colour, core_colour: Colour) -> None:
+    """Lay a bright line between two dark ones."""
     rim, core = cursor_lines(sketch.picture.get_size())
-    _lay_ring(sketch, theme.rim, 0, core + 2 * rim, radius)
-    _lay_ring(sketch, theme.cursor, rim, core, radius)
+    _lay_ring(sketch, rim_colour, 0, core + 2 * rim, radius)
+    _lay_ring(sketch, core_colour, rim, core, radius)
 
 
 def cursor_lines(size: tuple[int, int]) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from kiosk.scenes.glass import Glass
 LABELS = {
     Action.UNDO: "Undo",
     Action.REDO: "Redo",
+    Action.HINT: "Hint",
     Action.NEW: "New",
     Action.MENU: "Menu",
     Action.FINISH: "Finish",
@@ -28,7 +29,11 @@ def controls(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
     bar, px = glass.table.bar, glass.table.text
     words, measure = glass.stage.words, glass.stage.measure
     yield Panel(bar.box, PanelKind.BAR)
-    possible = {Action.UNDO: game.undo_count > 0, Action.REDO: game.redo_count > 0}
+    possible = {
+        Action.UNDO: game.undo_count > 0,
+        Action.REDO: game.redo_count > 0,
+        Action.HINT: game.state != "won",
+    }
     for action, place in glass.buttons().items():
         yield Button(
             place,
@@ -37,7 +42,7 @@ def controls(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
             px,
             enabled=possible.get(action, True),
             pressed=action is glass.pressed,
-            first=action is Action.FINISH,
+            first=action is Action.FINISH or (action is Action.HINT and glass.offer > 0),
         )
     figures = _rail if len(bar.figures) > 2 else _foot
     for place, forms in zip(bar.figures, figures(game, seconds, words), strict=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.game import Game
+from engine.moves import Move
 from engine.rules import finish
 from kiosk import intent
 from kiosk.actions import Action
@@ -65,6 +66,8 @@ class Glass:
         self.cursor: Name | None = None
         self.opened: Spot | None = None
         self.note: tuple[str, float | None] | None = None
+        self.hint: Move | None = None
+        self.offer = 0
         self.shaking: tuple[frozenset[int], float] | None = None
         self.glides: tuple[Glide, ...] = ()
         self.tops_before: Tops | None = None
@@ -75,6 +78,7 @@ class Glass:
         """The same selection, cursor and line on a picture of another size."""
         new = Glass(stage, self._game)
         new.hand, new.cursor, new.note = self.hand, self.cursor, self.note
+        new.hint, new.offer = self.hint, self.offer
         new._open_at_cursor()
         return new
 
@@ -117,10 +121,15 @@ class Glass:
         return self._finishable and not self.glides
 
     def lifted_cards(self) -> frozenset[int]:
-        """The selected cards that lie on the table."""
-        if self.hand is None or self.carried is not None:
+        """The selected cards that lie on the table; while none are, those of the hint."""
+        if self.carried is not None:
             return frozenset()
-        return frozenset(place.card for place in self.laid.tops_of(self.hand.pile, self.hand.cards))
+        hand = self.hand
+        if hand is None and self.hint is not None:
+            hand = Hand(self.hint.source, self.hint.count)
+        if hand is None:
+            return frozenset()
+        return frozenset(place.card for place in self.laid.tops_of(hand.pile, hand.cards))
 
     def carried_cards(self) -> frozenset[int]:
         """The cards under the finger."""
@@ -137,7 +146,7 @@ class Glass:
         if self.carried is not None:
             cards = [lying.card for lying in self.carried.cards]
             start.update(zip(cards, self.carried.boxes(), strict=True))
-        self.hand, self.carried, self.opened = None, None, None
+        self.hand, self.carried, self.opened, self.hint = None, None, None, None
         self.settle()
         self.quiet()
         self._lay(game)
@@ -177,11 +186,15 @@ class Glass:
 
     def say(self, text: str, *, until: float | None) -> None:
         """Show a short line, until that moment or (None) until something happens."""
-        self.note = (text, until)
+        self.note, self.offer = (text, until), 0
+
+    def advise(self, move: Move) -> None:
+        """Show this move, which is legal, until one is made; it is as if nothing was selected."""
+        self.hint, self.hand = move, self.hand if self.carried else None
 
     def quiet(self) -> None:
         """Take the line away."""
-        self.note = None
+        self.note, self.offer = None, 0
 
     def shake(self, hand: Hand, now: float) -> None:
         """Let what is in the hand shake its head."""
@@ -199,7 +212,7 @@ class Glass:
         if self.shaking is not None and now >= self.shaking[1] + SHAKE:
             self.shaking = None
         if self.note is not None and self.note[1] is not None and now >= self.note[1]:
-            self.note = None
+            self.quiet()
 
     def due(self, now: float) -> float | None:
         """When the picture changes by itself: at once while anything moves."""

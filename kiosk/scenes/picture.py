@@ -27,12 +27,15 @@ class Picture:
         if glass.shaking is not None:
             away |= glass.shaking[0]
         size, offered = glass.stage.size, glass.can_finish
-        key = (size, game, seconds, glass.hand, glass.pressed, away, offered, glass.laid)
+        key = (
+            *(size, game, seconds, glass.hand, glass.pressed, away, offered, glass.laid),
+            *(glass.hint, glass.offer),
+        )
         if key != self._key:
             self._key = key
             self._still = tuple(_still(glass, game, seconds, away))
         four = pieces.four_colours(glass.stage, game.rules)
-        return Frame(size, self._still, tuple(_moving(glass, now)), four)
+        return Frame(size, self._still, tuple(_moving(glass, game, now)), four)
 
 
 def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list[Record]:
@@ -48,7 +51,7 @@ def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list
     return records
 
 
-def _moving(glass: Glass, now: float) -> list[Record]:
+def _moving(glass: Glass, game: Game, now: float) -> list[Record]:
     records: list[Record] = [*_shaking(glass, now), *_gliding(glass, now)]
     if glass.carried is not None:
         for lying, box in zip(glass.carried.cards, glass.carried.boxes(), strict=True):
@@ -56,6 +59,10 @@ def _moving(glass: Glass, now: float) -> list[Record]:
     cursor = glass.cursor_box()
     if cursor is not None:
         records.append(Mark(cursor.grown(halo(cursor) + 1), MarkKind.CURSOR))
+    if glass.hint is not None:
+        records.append(
+            pieces.advised(glass.table, game.rules, glass.laid, game.position, glass.hint)
+        )
     if glass.note is not None:
         records += pieces.note(glass.table, glass.note[0], glass.stage.measure)
     return records

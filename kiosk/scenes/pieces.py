@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.cards import make_card, rank_of, suit_of
-from engine.moves import CELL, HOME, Move, is_cell
+from engine.moves import HOME, Move
 from engine.position import Position
 from engine.rules import home_pile
 from engine.variants import Build, Filling, Rules
@@ -27,7 +27,7 @@ from kiosk.frame import (
     wrapped,
 )
 from kiosk.layout import Table
-from kiosk.scenes.spread import SHOWN_SUITS, Folded, Lying, Spread
+from kiosk.scenes.spread import SHOWN_SUITS, Folded, Lying, Spread, empty_box
 from kiosk.scenes.stage import Stage
 
 Tops = tuple[int | None, ...]
@@ -99,14 +99,21 @@ def marks(
 ) -> Iterable[Record]:
     """A soft sign around every place where what is in the hand may go."""
     for move in moves:
-        if move.target == HOME:
-            box = _home_box(table, rules, laid, position, move)
-        elif is_cell(move.target):
-            box = table.cell_cards[move.target - CELL]
-        else:
-            top = laid.top_of(move.target)
-            box = top.box if top else table.column_cards[move.target]
+        box = _target_box(table, rules, laid, position, move)
         yield Mark(box.grown(halo(box)), MarkKind.TARGET)
+
+
+def advised(table: Table, rules: Rules, laid: Spread, position: Position, move: Move) -> Mark:
+    """The sign on the place where a hint says that cards are to go."""
+    box = _target_box(table, rules, laid, position, move)
+    return Mark(box.grown(halo(box)), MarkKind.HINT)
+
+
+def _target_box(table: Table, rules: Rules, laid: Spread, position: Position, move: Move) -> Box:
+    if move.target == HOME:
+        return _home_box(table, rules, laid, position, move)
+    top = laid.top_of(move.target)
+    return top.box if top else empty_box(table, move.target)
 
 
 def _home_box(table: Table, rules: Rules, laid: Spread, position: Position, move: Move) -> Box:

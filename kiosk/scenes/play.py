@@ -131,6 +131,11 @@ class Play:
             return [Sound("refuse")]
         return [*self._change(game, action.value, now), Sound("place")]
 
+    def go_back(self, count: int, now: float) -> list[Effect]:
+        """Back by so many moves at once, whatever the limit of undo; each can be redone."""
+        game = self.game.back(count)
+        return [*self._change(game, f"undo*{count}", now), Sound("place")]
+
     def send_home(self, now: float) -> list[Effect]:
         """The selected card, else the one under the cursor, goes home or says why not."""
         pile = self.glass.hand.pile if self.glass.hand else self.glass.cursor

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.effects import Effect, Leave, Open
+from kiosk.effects import Advice, Effect, Leave, Open
 from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Frame
 from kiosk.gesture import Gesture, Gestures, Kind
 from kiosk.intent import Spot
 from kiosk.scenes.clock import PlayClock
 from kiosk.scenes.glass import Glass
+from kiosk.scenes.hinting import Hinting
 from kiosk.scenes.picture import Picture
 from kiosk.scenes.places import table_boxes
 from kiosk.scenes.play import Play
@@ -36,6 +37,7 @@ class TableScene:
         self._clock = PlayClock(occasion.seconds)
         self._glass = Glass(stage, occasion.game)
         self._play = Play(occasion.game, self._clock, self._glass)
+        self._hinting = Hinting(self._play)
         self._picture = Picture()
         self._finger = Gestures(stage.size)
         self._confirm = Gestures(stage.size)
@@ -94,10 +96,20 @@ class TableScene:
         self._glass.pass_time(now)
         effects = [e for g in self._finger.ripen(now) for e in self._mean_finger(g, now)]
         effects += [e for g in self._confirm.ripen(now) for e in self._mean_confirm(g, now)]
-        return [*effects, *self._play.advance(now)]
+        effects += self._play.advance(now)
+        return [*effects, *self._hinting.follow()]
+
+    def advise(self, advice: Advice, now: float) -> list[Effect]:
+        """Take what the solver found out."""
+        self._hinting.advise(advice, now)
+        return []
 
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Take one input. What still moves is completed first; nothing is ever waited for."""
+        effects = self._take(message, now)
+        return [*effects, *self._hinting.follow()]
+
+    def _take(self, message: Message, now: float) -> list[Effect]:
         if isinstance(message, Resized):
             self._resize((message.width, message.height))
             return []
@@ -218,10 +230,13 @@ class TableScene:
             return [Leave()]
         if action in (Action.UNDO, Action.REDO, Action.RESTART):
             return self._play.turn_back(action, now)
-        if action is Action.FINISH:
-            return self._play.finish(now)
-        if action is Action.HOME:
-            return self._play.send_home(now)
+        deeds = {
+            Action.HINT: self._hinting.ask,
+            Action.FINISH: self._play.finish,
+            Action.HOME: self._play.send_home,
+        }
+        if action in deeds:
+            return deeds[action](now)
         if action in (Action.NEXT, Action.PREVIOUS):
             self._confirm = Gestures(self._stage.size)
             self._glass.next_stop(1 if action is Action.NEXT else -1)

@@ -1141,7 +1141,7 @@ def test_the_layout_names_piles_cards_and_buttons(size: tuple[int, int]) -> None
     boxes = player.scene.boxes(player.now)
     assert set(boxes["piles"]) == {*"12345678", *"abcd", "hC", "hD", "hH", "hS"}
     assert len(boxes["cards"]) == 52
-    assert set(boxes["buttons"]) == {"undo", "redo", "new", "menu"}
+    assert set(boxes["buttons"]) == {"undo", "redo", "hint", "new", "menu"}
 
 
 def test_a_tap_in_the_middle_of_a_card_s_box_means_that_card() -> None:

@@ -1,0 +1,138 @@
+"""What is known of one game: the lines that win, the positions that are lost, what was asked."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.game import Game
+from engine.moves import Move
+from engine.playing import is_won, play
+from engine.position import Position
+from engine.rules import legal_moves
+from engine.solver import Hints, Verdict
+from engine.solver.steps import Looks, looks
+from engine.variants import Rules
+from kiosk.effects import Advice, Effect, Rest, Think
+
+FAR = 1000
+"""So many moves back the last winnable position is looked for."""
+
+
+class Next(NamedTuple):
+    """The game can be won, beginning with this move."""
+
+    move: Move
+
+
+class Lost(NamedTuple):
+    """The game cannot be won any more; so many moves back it could.
+
+    `back` is 0 where no such position is known, and `sure` says whether all was looked through.
+    """
+
+    back: int
+    sure: bool
+
+
+class Undecided(NamedTuple):
+    """The solver gave up: nobody knows."""
+
+
+Outlook = Next | Lost | Undecided
+
+
+class Counsel:
+    """Steady advice for one game: who follows it wins, wherever they strayed in between."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Nothing is known and nothing asked yet."""
+        self._rules = rules
+        self._hints = Hints(rules)
+        self._lost: set[Looks] = set()
+        self._past: set[Looks] = set()
+        self._undecided: set[Looks] = set()
+        self._asked: Game | None = None
+
+    def outlook(self, game: Game) -> Outlook | None:
+        """What is known of the position on the table; None where that is nothing yet."""
+        move = self._next_move(game.position)
+        if move is not None:
+            return Next(move)
+        way = [looks(position) for position in _way(game)]
+        if not self._lost.isdisjoint(way):
+            back = self._moves_back(game)
+            first = way[-back] if back else way[0]
+            return Lost(back, first in self._lost or first in self._past)
+        return Undecided() if way[-1] in self._undecided else None
+
+    def follow(self, game: Game) -> list[Effect]:
+        """The game is here now: ask where something is missing, else let the solver rest."""
+        if game.state == "won" or _is_settled(self.outlook(game)):
+            asked, self._asked = self._asked, None
+            return [Rest()] if asked is not None else []
+        if self._asked is game:
+            return []
+        self._asked = game
+        return [Think(game, self._moves_back(game) or len(_way(game)) - 1)]
+
+    def learn(self, advice: Advice) -> None:
+        """Remember the answer to what was asked last."""
+        game = self._asked
+        if game is None:
+            return
+        here = looks(game.position)
+        if advice.moves:
+            self._hints.learn(game.steps[game.at - advice.back].position, advice.moves)
+        if advice.verdict is Verdict.LOST:
+            self._lost.add(here)
+        if advice.last:
+            self._asked = None
+            if here in self._lost:
+                back = self._moves_back(game)
+                self._past.update(looks(position) for position in _way(game)[-back:])
+            elif advice.verdict is Verdict.UNKNOWN:
+                self._undecided.add(here)
+
+    def _next_move(self, position: Position) -> Move | None:
+        """The next move of a known line, or one that leads onto such a line."""
+        if is_won(position):
+            return None
+        move = self._hints.next_move(position)
+        if move is None and self._joins(position):
+            move = self._hints.next_move(position)
+        return move
+
+    def _joins(self, position: Position) -> bool:
+        """Whether one move leads onto a known line; it is then part of it."""
+        ways = []
+        for move in legal_moves(self._rules, position):
+            after = play(self._rules, position, move)
+            left = 0 if is_won(after) else self._hints.moves_left(after)
+            if left is not None:
+                ways.append((left, move, after))
+        if not ways:
+            return False
+        _, move, after = min(ways)
+        self._hints.learn(position, [move, *self._hints.line(after)])
+        return True
+
+    def _moves_back(self, game: Game) -> int:
+        """How many moves ago the game was last known to be winnable; 0 where it never was."""
+        way = _way(game)
+        for back in range(1, len(way)):
+            if self._hints.moves_left(way[-1 - back]) is not None:
+                return back
+        return 0
+
+
+def _is_settled(outlook: Outlook | None) -> bool:
+    """Whether there is nothing left to ask."""
+    return outlook is not None and not (isinstance(outlook, Lost) and not outlook.sure)
+
+
+def _way(game: Game) -> list[Position]:
+    """The positions from the deal, or the last restart, to the one on the table."""
+    first = game.at
+    while game.steps[first].move is not None and game.at - first < FAR:
+        first -= 1
+    return [step.position for step in game.steps[first : game.at + 1]]

@@ -1,0 +1,89 @@
+"""Hints on the table: asked for by the player, thought out elsewhere, shown until the next move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.effects import Advice, Effect, Sound
+from kiosk.scenes.play import Play
+from kiosk.scenes.wording import hint_text
+
+if TYPE_CHECKING:
+    from kiosk.scenes.counsel import Counsel
+
+TELLING = 6.0
+"""Seconds that the words of a hint stay; its signs stay until the next move."""
+
+THINKING = "Thinking …"
+UNDECIDED = "No way to win was found; there may be one"
+LOST = "No way to win from here"
+SEARCHING = "No way to win from here. Was there one before? Thinking …"
+BACK = (
+    "No way to win from here. Hint again goes back {n} move",
+    "No way to win from here. Hint again goes back {n} moves",
+)
+
+
+class Hinting:
+    """The player's hints in one game. Until the first is asked for, nobody thinks of anything."""
+
+    def __init__(self, play: Play) -> None:
+        """Nothing was asked yet."""
+        self._play = play
+        self._counsel: Counsel | None = None
+        self._followed = play.game
+        self._wanted = False
+
+    def ask(self, now: float) -> list[Effect]:
+        """Show the next move of a way to win; asked again where all is lost, go back to one."""
+        play, glass = self._play, self._play.glass
+        if play.game.state == "won" or glass.carried is not None:
+            return [Sound("refuse")]
+        if glass.offer:
+            return play.go_back(glass.offer, now)
+        if self._counsel is None:
+            # Not needed before the first hint, and start-up is dear.
+            from kiosk.scenes.counsel import Counsel
+
+            self._counsel = Counsel(play.game.rules)
+        self._wanted = True
+        effects = self._counsel.follow(play.game)
+        self._show(self._counsel, now)
+        return effects
+
+    def follow(self) -> list[Effect]:
+        """Where the game has moved on and hints are in use, find out about its new position."""
+        game = self._play.game
+        if game is self._followed:
+            return []
+        self._followed, self._wanted = game, False
+        return [] if self._counsel is None else self._counsel.follow(game)
+
+    def advise(self, advice: Advice, now: float) -> None:
+        """Take an answer; show what is known now if the player waits for it."""
+        if self._counsel is None:
+            return
+        self._counsel.learn(advice)
+        if self._wanted:
+            self._show(self._counsel, now)
+
+    def _show(self, counsel: Counsel, now: float) -> None:
+        """Say what is known of the position on the table, and mark the move there is."""
+        from kiosk.scenes.counsel import Lost, Next, Undecided
+
+        game, glass = self._play.game, self._play.glass
+        words = glass.stage.words
+        outlook = counsel.outlook(game)
+        match outlook:
+            case Next():
+                glass.advise(outlook.move)
+                glass.say(hint_text(words, game, outlook.move), until=now + TELLING)
+            case Lost(back, True) if back:
+                glass.say(words.plural(*BACK, back), until=None)
+                glass.offer = back
+            case Lost():
+                glass.say(words.say(LOST if outlook.sure else SEARCHING), until=None)
+            case Undecided():
+                glass.say(words.say(UNDECIDED), until=None)
+            case None:
+                glass.say(words.say(THINKING), until=None)
