@@ -24,6 +24,8 @@ sys.path[:0] = sys.argv[2:]
 from kiosk.advisor.worker import main
 main(int(sys.argv[1]))
 """
+SOON = 0.04
+"""Seconds from the question to the start of the process: the screen first shows that it thinks."""
 TRIES = 2
 """So many times a question is asked where the process ends without an answer."""
 STARTS, WITHIN = 4, 60.0
@@ -68,6 +70,7 @@ class Advisor:
         self._think: Think | None = None
         self._number = 0
         self._tries = 0
+        self._start_at = 0.0
         self._read = b""
         self._poll = select.poll()
 
@@ -76,17 +79,19 @@ class Advisor:
         """The number of the process, while there is one."""
         return None if self._worker is None else self._worker.pid
 
-    @property
-    def heard(self) -> bool:
-        """Whether `answers` would have something to do."""
+    def due(self, now: float) -> float | None:
+        """When `answers` has something to do, if ever: something has arrived, or is to be sent."""
         if self._worker is None:
-            return self._think is not None
-        return bool(self._poll.poll(0))
+            return None if self._think is None else self._start_at
+        return now if self._poll.poll(0) else None
 
     def ask(self, think: Think) -> None:
         """Ask this in place of whatever was asked before."""
         self._think, self._tries = think, TRIES
-        self._send(think)
+        if self._worker is None:
+            self._start_at = self._clock() + SOON
+        else:
+            self._send(think)
 
     def rest(self) -> None:
         """Let the process think no more, if there is one."""
@@ -99,7 +104,7 @@ class Advisor:
             self._write(resting())
 
     def answers(self) -> list[Advice]:
-        """What has arrived since; a process that has ended is noticed here."""
+        """What has arrived since; here the process is started, and noticed where it has ended."""
         lines = [] if self._worker is None else self._receive(self._worker)
         found = [advice for line in lines for advice in self._believed(line)]
         if self._worker is None and self._think is not None and self._tries:
@@ -189,7 +194,7 @@ class Advisor:
         """Be done with the process, whether it still runs or not."""
         if self._worker is None:
             return
-        worker, self._worker = self._worker, None
+        worker, self._worker, self._start_at = self._worker, None, 0.0
         assert worker.stdin is not None
         assert worker.stdout is not None
         self._poll.unregister(worker.stdout.fileno())

@@ -10,9 +10,8 @@ from kiosk.effects import Advice, Think
 class Asked(Protocol):
     """Answers questions about positions, later; nobody waits for it."""
 
-    @property
-    def heard(self) -> bool:
-        """Whether `answers` would have something to do."""
+    def due(self, now: float) -> float | None:
+        """When `answers` has something to do, if ever."""
         ...
 
     def ask(self, think: Think) -> None:
@@ -35,10 +34,9 @@ class Nobody:
         """Nothing is asked yet."""
         self._open = False
 
-    @property
-    def heard(self) -> bool:
-        """Whether something was asked."""
-        return self._open
+    def due(self, now: float) -> float | None:
+        """At once, where something was asked."""
+        return now if self._open else None
 
     def ask(self, think: Think) -> None:
         """Take the question, which will come to nothing."""

@@ -10,6 +10,7 @@ from engine.variants import Rules
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
 from kiosk.audio import Audio
+from kiosk.bindings import SCREEN
 from kiosk.effects import (
     Advice,
     Back,
@@ -102,11 +103,15 @@ class Screens:
             self._stage = self._stage._replace(size=(message.width, message.height))
             for covered in self._stack[:-1]:
                 covered.handle(message, now)
+        else:
+            used = message.device if isinstance(message, Press) else SCREEN
+            self._stage.bindings.used(used)
         self._do(self.top.handle(message, now), now)
 
     def advance(self, now: float) -> None:
         """Let time pass for the scene on top; what was found out reaches the scene that asked."""
-        if self._advisor.heard:
+        due = self._advisor.due(now)
+        if due is not None and due <= now:
             for advice in self._advisor.answers():
                 self._pass_on(advice, now)
         self._do(self.top.advance(now), now)
@@ -116,8 +121,9 @@ class Screens:
         return self.top.frame(now)
 
     def wake(self, now: float) -> float | None:
-        """When the scene on top wants to be called without input; at once with an answer there."""
-        return now if self._advisor.heard else self.top.wake(now)
+        """When the scene on top or the advisor wants to be called without input."""
+        due, wake = self._advisor.due(now), self.top.wake(now)
+        return wake if due is None else due if wake is None else min(due, wake)
 
     def leave(self) -> None:
         """End the program; everything is kept already."""
