@@ -81,7 +81,7 @@ def answered(line: bytes, number: int, think: Think) -> Advice | None:
         return None
     try:
         return _read(letter, think)
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, AttributeError):
         return Advice(Verdict.UNKNOWN)
 
 

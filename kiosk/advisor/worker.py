@@ -113,8 +113,8 @@ def memory_bound(told: Callable[[], str]) -> int:
         told: Reads what the kernel tells of the memory (`/proc/meminfo`).
     """
     with suppress(OSError, ValueError, IndexError):
-        total = next(line for line in told().splitlines() if line.startswith("MemTotal:"))
-        return FEW if int(total.split()[1]) * 1024 < LITTLE else MANY
+        total = told().partition("MemTotal:")[2].split()[0]
+        return FEW if int(total) * 1024 < LITTLE else MANY
     return FEW
 
 

@@ -1,0 +1,182 @@
+"""A solver's process in trouble: it does not start, talks nonsense, or the game has gone."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from engine.notation import move_text
+from engine.solver import Verdict, solve
+from kiosk.advisor.client import STARTS, WITHIN
+from kiosk.effects import Advice
+from tests.support.asker import EASY, HARD, Asker, cpu, is_gone, wins
+from tests.support.running import HEADLESS, ROOT, gone, until
+
+
+def test_what_ends_again_and_again_is_left_alone_for_a_while(tmp_path: Path) -> None:
+    tally = tmp_path / "starts"
+    tally.touch()
+    program = f"open({str(tally)!r}, 'a').write('x')"
+    asker = Asker(lambda: [sys.executable, "-I", "-S", "-c", program])
+    for _ in range(4):
+        assert asker.ask(EASY) == Advice(Verdict.UNKNOWN)
+    assert len(tally.read_text()) == STARTS
+    asker.later = WITHIN
+    asker.ask(EASY)
+    assert len(tally.read_text()) > STARTS
+    asker.advisor.close()
+
+
+@pytest.mark.parametrize("told", [[""], ["/no/such/program"], ["\0"]])
+def test_what_cannot_be_started_knows_nothing(told: list[str]) -> None:
+    asker = Asker(lambda: told)
+    assert asker.ask(EASY) == Advice(Verdict.UNKNOWN)
+    assert not asker.look()
+
+
+def says(*lines: str) -> Callable[[], list[str]]:
+    """A process that answers each question with these lines, the question's number filled in."""
+    program = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    number = str(json.loads(line).get('question'))\n"
+        "    for told in sys.argv[1:]:\n"
+        "        print(told.replace('NUMBER', number), flush=True)\n"
+    )
+    return lambda: [sys.executable, "-I", "-S", "-c", program, *lines]
+
+
+def answer(**claims: object) -> str:
+    plain = {"verdict": "unknown", "moves": [], "back": 0, "last": True}
+    text = json.dumps({"question": 0, **plain, **claims})
+    return text.replace('"question": 0', '"question": NUMBER')
+
+
+LINE = [move_text(move) for move in solve(EASY.rules, EASY.position).moves]
+NONSENSE = ("", "{", "null", "[]", "7", '"x"', "[" * 100_000, '{"question": NUMBER7}', "\x7fELF")
+
+
+def test_nonsense_is_passed_over() -> None:
+    asker = Asker(says(*NONSENSE, answer(verdict="winnable", moves=LINE)))
+    advice = asker.ask(EASY)
+    assert advice.verdict is Verdict.WINNABLE
+    assert wins(EASY, advice)
+    asker.advisor.close()
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"verdict": "winnable"},
+        {"verdict": "winnable", "moves": LINE[:-1]},
+        {"verdict": "winnable", "moves": [*LINE, "1-a"]},
+        {"verdict": "winnable", "moves": ["1-1"]},
+        {"verdict": "winnable", "moves": ["x" * 1000]},
+        {"verdict": "winnable", "moves": [7]},
+        {"verdict": "winnable", "moves": LINE, "back": 1},
+        {"verdict": "winnable", "moves": LINE, "back": -1},
+        {"verdict": "winnable", "moves": LINE, "back": "far"},
+        {"verdict": "lost", "moves": LINE},
+        {"verdict": "splendid"},
+        {"verdict": []},
+        {"moves": LINE},
+    ],
+)
+def test_a_claim_that_is_not_so_counts_as_none(claims: Mapping[str, object]) -> None:
+    asker = Asker(says(answer(**claims)))
+    assert asker.ask(EASY) == Advice(Verdict.UNKNOWN)
+    asker.advisor.close()
+
+
+ELSEWHERE = """
+import os, sys, tempfile, time
+folder = tempfile.mkdtemp()
+os.chdir(folder)
+os.rmdir(folder)
+from engine.game import Game
+from engine.variants import rules_for
+from kiosk.advisor.client import Advisor, command
+from kiosk.effects import Think
+class Sleeper:
+    watch = unwatch = lambda self, fd: None
+advisor = Advisor(Sleeper(), time.monotonic, command)
+advisor.ask(Think(Game.begin(rules_for(sys.argv[1]), int(sys.argv[2])), 0))
+found = []
+while not found:
+    found = advisor.answers()
+    if sys.argv[3:]:
+        print(advisor.process, flush=True)
+        time.sleep(60)
+    time.sleep(0.01)
+print(found[0].verdict)
+advisor.close()
+"""
+
+
+def elsewhere(*words: str) -> list[str]:
+    roots = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
+    return [sys.executable, "-W", "error", "-c", roots + ELSEWHERE, *words]
+
+
+def test_it_works_from_a_deleted_directory_and_without_an_environment() -> None:
+    done = subprocess.run(
+        elsewhere("bakers-game", "2"), env={}, cwd="/", capture_output=True, text=True, timeout=60
+    )
+    assert (done.stdout, done.stderr) == ("winnable\n", "")
+
+
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM])
+def test_it_is_gone_within_a_second_when_the_game_is(by: signal.Signals) -> None:
+    with subprocess.Popen(
+        elsewhere("good-measure", "4", "stay"), stdout=subprocess.PIPE, cwd="/", text=True
+    ) as game:
+        assert game.stdout is not None
+        worker = int(game.stdout.readline())
+        until("thinking", lambda: cpu(worker) > 20)
+        game.send_signal(by)
+        game.wait()
+    until("its end", lambda: is_gone(worker), patience=1.0)
+
+
+PLAYED = """
+import sys
+from kiosk.app.sdl import load_pygame
+load_pygame()
+import pygame
+from kiosk.advisor import client
+from kiosk.input import events
+take, start = events.Events.take, client.Advisor._start
+def press(self, timeout):
+    events.Events.take = take
+    return [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h")]
+def tell(self):
+    start(self)
+    print(self.process, flush=True)
+events.Events.take, client.Advisor._start = press, tell
+from kiosk.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_the_game_ends_within_a_second_while_the_solver_thinks(tmp_path: Path) -> None:
+    words = ["--windowed", "320x240", "--code", HARD.code or "", "--state-dir", str(tmp_path)]
+    with subprocess.Popen(
+        [sys.executable, "-c", PLAYED, *words],
+        env=HEADLESS,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as game:
+        assert game.stdout is not None
+        worker = int(game.stdout.readline())
+        until("thinking", lambda: cpu(worker) > 20)
+        status, seconds, told = gone(game, signal.SIGTERM)
+    assert (status, told) == (0, "")
+    assert seconds < 1.0
+    assert is_gone(worker)

@@ -1,0 +1,84 @@
+"""Somebody who asks a real solver's process, as the game does, and looks whether it still runs."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.game import Game
+from engine.notation import move_text
+from engine.variants import rules_for
+from kiosk.advisor.client import Advisor, command
+from kiosk.effects import Advice, Think
+from tests.support.running import until
+
+EASY = Game.begin(rules_for("bakers-game"), 2)
+LOST = Game.begin(rules_for("kings-only"), 1)
+HARD = Game.begin(rules_for("good-measure"), 4)
+"""Some seconds are spent on this one."""
+
+
+class Sleeper:
+    """Nobody sleeps here, but it is known what would wake."""
+
+    def __init__(self) -> None:
+        self.watched: set[int] = set()
+
+    def watch(self, fd: int) -> None:
+        self.watched.add(fd)
+
+    def unwatch(self, fd: int) -> None:
+        os.fstat(fd)
+        self.watched.remove(fd)
+
+
+class Asker:
+    """The game's side, which looks now and then, as the loop does, and never waits."""
+
+    def __init__(self, told: Callable[[], list[str]] = command) -> None:
+        self.sleeper, self.later = Sleeper(), 0.0
+        self.advisor = Advisor(self.sleeper, lambda: time.monotonic() + self.later, told)
+        self.heard: list[Advice] = []
+
+    def look(self) -> bool:
+        """Whether something was to be done."""
+        now = time.monotonic() + self.later
+        due = self.advisor.due(now)
+        if due is None or due > now:
+            return False
+        self.heard += self.advisor.answers()
+        return True
+
+    def begin(self, game: Game, steps: int = 0) -> None:
+        """Ask, and see the process started."""
+        self.advisor.ask(Think(game, steps))
+        until("the process", lambda: self.look() or self.advisor.process)
+
+    def ask(self, game: Game, steps: int = 0) -> Advice:
+        """Ask and wait for the last answer."""
+        self.advisor.ask(Think(game, steps))
+        until("an answer", lambda: self.look() and self.heard and self.heard[-1].last)
+        return self.heard.pop()
+
+
+def wins(game: Game, advice: Advice) -> bool:
+    """Whether the moves win from where the advice says."""
+    game = game.back(advice.back) if advice.back else game
+    return game.follow(map(move_text, advice.moves)).state == "won"
+
+
+def is_gone(process: int) -> bool:
+    """Whether the process has ended."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return True
+    return status.rpartition(")")[2].split()[0] == "Z"
+
+
+def cpu(process: int) -> int:
+    """How many ticks of a processor it has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
