@@ -37,8 +37,9 @@ class Press(NamedTuple):
 
     `time` is monotonic seconds. `device` is the kind that sent it ("keyboard", "gamepad", "gpio",
     "screen"), so that prompts can speak of the device last used. `typed` is the character that the
-    key writes, if any, for screens where something is typed; a key that means nothing else sends
-    TYPE.
+    key writes, if any, for screens where something is typed. `button` is the name of what was
+    pressed ("f5", "a"), for the screen where buttons are learnt. A button that means nothing else
+    sends TYPE.
     """
 
     action: Action
@@ -46,6 +47,7 @@ class Press(NamedTuple):
     time: float
     device: str
     typed: str = ""
+    button: str = ""
 
 
 class Touch(StrEnum):

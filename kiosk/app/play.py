@@ -22,9 +22,11 @@ from kiosk.app.signals import Farewell
 from kiosk.app.telling import complain
 from kiosk.app.window import Window
 from kiosk.audio import Silent
+from kiosk.bindings import Bindings
 from kiosk.config import Config, load
 from kiosk.i18n import Words, languages
 from kiosk.input.events import Events, allow_only
+from kiosk.input.pads import Pads
 from kiosk.input.table import all_devices
 from kiosk.loop import Loop
 from kiosk.paths import assets, default_config, is_lasting, state_dir
@@ -35,7 +37,7 @@ from kiosk.render.theme import CLASSIC
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 
-SHIPPED_CRC = 0x2BB52F52
+SHIPPED_CRC = 0x6797991C
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 NOT_LASTING = "The saved game lies among temporary files and is lost when the machine restarts"
@@ -98,14 +100,20 @@ def play(
     text = Text(assets() / "fonts")
     painter = Painter(CLASSIC, text)
     window = Window(surface, lambda new: Canvas(new, painter), text, words.say(TOO_SMALL))
-    stage = Stage(window.size, text, words, settings.config)
+    bindings = Bindings(settings.config.buttons)
+    stage = Stage(window.size, text, words, settings.config, bindings)
     with (
         _store(wishes, environ) as (store, notices),
         _events(farewell) as events,
         closing(Advisor(events, time.monotonic, command)) as advisor,
     ):
         screens = Screens(stage, store, Silent(), _number, lambda: farewell.asked, advisor)
-        devices = all_devices(lambda: window.view, arrow=size is not None)
+        devices = all_devices(
+            lambda: window.view,
+            arrow=size is not None,
+            bindings=bindings,
+            pads=Pads(events.look_around),
+        )
         now = time.monotonic()
         code = encode(*wishes.code) if wishes.code else None
         troubles = (*notices, *screens.begin(now, code))

@@ -96,6 +96,7 @@ def _write(wanted: _Wanted, game: Game) -> None:
     import pygame
 
     from kiosk.app.play import configured
+    from kiosk.bindings import Bindings
     from kiosk.i18n import Words
     from kiosk.paths import assets
     from kiosk.render.canvas import Canvas
@@ -113,7 +114,8 @@ def _write(wanted: _Wanted, game: Game) -> None:
     pygame.display.init()
     surface = pygame.display.set_mode(wanted.size)
     text = Text(assets() / "fonts")
-    stage = Stage(wanted.size, text, Words.load(config.language), config)
+    bindings = Bindings(config.buttons)
+    stage = Stage(wanted.size, text, Words.load(config.language), config, bindings)
     notes = (problems or (SAMPLE,)) if wanted.scene == "notice" else ()
     scene = SCENES[wanted.scene](stage, Occasion(game, notes=notes))
     scene.enter(0.0)

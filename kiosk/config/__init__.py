@@ -7,20 +7,24 @@ from pathlib import Path
 
 from kiosk.config.problems import Problem
 from kiosk.config.settings import (
+    ButtonSettings,
     Config,
     DisplaySettings,
     GameSettings,
     Size,
+    StickSettings,
     Value,
     WindowSettings,
 )
 
 __all__ = [
+    "ButtonSettings",
     "Config",
     "DisplaySettings",
     "GameSettings",
     "Problem",
     "Size",
+    "StickSettings",
     "Value",
     "WindowSettings",
     "check",
@@ -30,18 +34,21 @@ __all__ = [
 
 
 def load(
-    paths: Iterable[Path | str], languages: Sequence[str] = ("en",)
+    paths: Iterable[Path | str],
+    languages: Sequence[str] = ("en",),
+    below: Mapping[str, Value] | None = None,
 ) -> tuple[Config, list[Problem]]:
     """The settings of the files, later ones over earlier ones, and their problems.
 
     Whatever is wrong counts as not written, so that there is always a configuration. `languages`
-    are the catalogues that may be chosen.
+    are the catalogues that may be chosen, `below` values that all files are laid over.
     """
-    values: dict[str, Value] = {}
+    values = dict(below or {})
     problems: list[Problem] = []
     for path in paths:
         found, wrong = check_file(path, languages, values)
-        values.update(found)
+        # What was written last is laid over all else: of two meanings of a button it counts.
+        values = {key: value for key, value in values.items() if key not in found} | found
         problems.extend(wrong)
     return Config.of(values), problems
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import yaml
 
+from kiosk.config.bound import all_settings, clashes
 from kiosk.config.problems import Problem
 from kiosk.config.schema import (
     Form,
@@ -13,7 +14,6 @@ from kiosk.config.schema import (
     WrongValueError,
     likely,
     odd_indent,
-    settings,
     shown,
     unfit_rules,
     visible,
@@ -52,6 +52,7 @@ def checked(
     sheet = _Sheet(name, languages)
     sheet.read(node)
     sheet.fit_rules(below)
+    sheet.fit_buttons(below)
     return sheet.values, sorted(sheet.problems, key=lambda problem: problem.line or 0)
 
 
@@ -60,7 +61,7 @@ class _Sheet:
 
     def __init__(self, name: str, languages: Sequence[str]) -> None:
         self.name = name
-        self.settings = settings(languages)
+        self.settings = all_settings(languages)
         self.values: dict[str, Value] = {}
         self.problems: list[Problem] = []
         self.lines: dict[str, int] = {}
@@ -131,9 +132,12 @@ class _Sheet:
         self.say(line, prefix + visible(name), f"{wrong}; allowed: {self.names(prefix)}")
 
     def guess(self, prefix: str, name: str) -> str:
-        """What may have been meant: a key of this section, else the same key of another."""
+        """What may have been meant: a key of this section, else the same key of another.
+
+        The names of actions are everyday words, and are not looked for elsewhere.
+        """
         here = self.names(prefix).split(", ")
-        anywhere = {key.rpartition(".")[2]: key for key in self.settings}
+        anywhere = {key.rpartition(".")[2]: key for key in self.settings if key.count(".") < 2}
         return likely(name, here) or likely(name, anywhere, anywhere)
 
     def names(self, prefix: str) -> str:
@@ -152,6 +156,12 @@ class _Sheet:
             del self.values["game.rules"]
             self.say(self.lines["game.rules"], "game.rules", wrong)
 
+    def fit_buttons(self, below: Mapping[str, Value]) -> None:
+        """Takes back buttons that have another meaning already."""
+        for key, wrong in list(clashes(self.values, self.lines, below)):
+            del self.values[key]
+            self.say(self.lines[key], key, wrong)
+
     def say(self, line: int, key: str | None, message: str) -> None:
         """Notes a problem."""
         self.problems.append(Problem(self.name, line, key, message))
@@ -165,11 +175,13 @@ def _foreign(node: yaml.Node) -> bool:
     return node.tag.removeprefix(_YAML_TAG) not in _TAGS
 
 
-def _written(node: yaml.Node) -> Written:
+def _written(node: yaml.Node, *, whole: bool = True) -> Written:
+    """The value as it stands there; of a list in a list only that it is one: it may hold itself."""
     if _foreign(node):
         return Written(node.tag.replace(_YAML_TAG, "!!"), Form.TAGGED)
     if isinstance(node, yaml.SequenceNode):
-        return Written("", Form.LIST)
+        items = [_written(item, whole=False) for item in node.value] if whole else ()
+        return Written("", Form.LIST, items=tuple(items))
     if isinstance(node, yaml.MappingNode):
         return Written("", Form.SECTION)
     form = _FORMS.get(node.tag.removeprefix(_YAML_TAG), Form.TEXT)

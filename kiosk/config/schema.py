@@ -43,6 +43,8 @@ class Written(NamedTuple):
     text: str
     form: Form
     quoted: bool = False
+    items: tuple[Written, ...] = ()
+    """What is in a list."""
 
 
 class WrongValueError(ValueError):

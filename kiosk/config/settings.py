@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.variants import Rules, rules_of, variant
+from kiosk.config.buttons import GAMEPAD, KEYBOARD, Names
 
 Size = tuple[int, int]
 """Width and height in pixels."""
-Value = str | int | Size | None
+Value = str | int | bool | Size | Names | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,31 @@ class DisplaySettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StickSettings:
+    """How the stick of a gamepad or an arcade panel is built in."""
+
+    swap: bool = False
+    """Whether its two axes are the wrong way round."""
+    flip_x: bool = False
+    """Whether left is right."""
+    flip_y: bool = False
+    """Whether up is down."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonSettings:
+    """What the buttons mean: the names of buttons by action, for each kind of device."""
+
+    keyboard: Mapping[str, Names] = field(default_factory=lambda: KEYBOARD)
+    gamepad: Mapping[str, Names] = field(default_factory=lambda: GAMEPAD)
+    stick: StickSettings = field(default_factory=StickSettings)
+
+    def of(self, kind: str) -> Mapping[str, Names]:
+        """The buttons of this kind of device."""
+        return self.keyboard if kind == "keyboard" else self.gamepad
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """All settings with their values; made without arguments it holds the defaults."""
 
@@ -60,15 +86,30 @@ class Config:
     """The language of the screen, by the name of its catalogue."""
     window: WindowSettings = field(default_factory=WindowSettings)
     display: DisplaySettings = field(default_factory=DisplaySettings)
+    buttons: ButtonSettings = field(default_factory=ButtonSettings)
 
     @classmethod
     def of(cls, values: Mapping[str, Value]) -> Config:
         """The defaults with allowed values laid over them, by dotted key (`game.cells`)."""
-        config = cls()
+        return cls().changed(values)
+
+    def changed(self, values: Mapping[str, Value]) -> Config:
+        """These settings with allowed values laid over them, by dotted key.
+
+        A button that gets another meaning loses the one it had.
+        """
+        config = self
         for key, value in values.items():
-            section, _, name = key.rpartition(".")
-            change: dict[str, Any] = {name: value}
-            if section:
-                change = {section: dataclasses.replace(getattr(config, section), **change)}
-            config = dataclasses.replace(config, **change)
+            config = _with(config, key.split("."), value)
         return config
+
+
+def _with(record: Any, path: Sequence[str], value: Any) -> Any:
+    """The record (or the table) with the value at this place of it."""
+    name, *rest = path
+    if isinstance(record, Mapping):
+        left = {key: tuple(n for n in names if n not in value) for key, names in record.items()}
+        return {**left, name: value}
+    if rest:
+        value = _with(getattr(record, name), rest, value)
+    return dataclasses.replace(record, **{name: value})

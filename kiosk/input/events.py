@@ -23,6 +23,7 @@ LOOK_EVERY_IN_PLAY = 0.008
 IN_PLAY_FOR = 0.5
 LONGEST_SLEEP = 0.5
 
+DEVICES = "/dev/input/"
 ENDED = select.POLLHUP | select.POLLERR | select.POLLNVAL
 
 PERSON = frozenset(
@@ -35,9 +36,16 @@ PERSON = frozenset(
         pygame.MOUSEBUTTONUP,
         pygame.KEYDOWN,
         pygame.KEYUP,
+        pygame.JOYAXISMOTION,
+        pygame.JOYHATMOTION,
+        pygame.JOYBUTTONDOWN,
+        pygame.JOYBUTTONUP,
     )
 )
 """Events that come from a device in somebody's hand."""
+
+PLUGGED = frozenset((pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED))
+"""Events of gamepads that come and go."""
 
 WINDOW = frozenset(
     (
@@ -60,7 +68,7 @@ class DisplayLostError(Exception):
     """The X server or the compositor has gone; nothing can be shown any more."""
 
 
-def allow_only(types: Iterable[int] = PERSON | WINDOW) -> None:
+def allow_only(types: Iterable[int] = PERSON | PLUGGED | WINDOW) -> None:
     """Let SDL drop all other events, so that they neither wake us nor fill its queue."""
     pygame.event.set_blocked(None)
     pygame.event.set_allowed(list(types))
@@ -78,7 +86,9 @@ class Events:
         self._poll = select.poll()
         self._poll.register(self._reading, select.POLLIN)
         self._lifelines = select.poll()
+        self._servers: frozenset[int] = frozenset()
         self._watched: frozenset[int] = frozenset()
+        self._outdated = True
         self._others: set[int] = set()
         self._tired: dict[int, int] = {}
         self._trusted: bool | None = None
@@ -104,6 +114,10 @@ class Events:
         self._others.discard(fd)
         self._poll.unregister(fd)
 
+    def look_around(self) -> None:
+        """Find out before the next sleep what there is to watch: devices have come or gone."""
+        self._outdated = True
+
     def take(self, timeout: float) -> list[pygame.event.Event]:
         """All events that are there; where there are none, wait for some.
 
@@ -116,7 +130,7 @@ class Events:
         self._see_display()
         events = pygame.event.get()
         if not events and timeout > 0:
-            if self._trusted is None:
+            if self._outdated:
                 self._watch()
             events = self._rest(timeout) if self._trusted else self._look_out(timeout)
         if any(event.type in PERSON for event in events):
@@ -157,15 +171,19 @@ class Events:
 
     def _watch(self) -> None:
         """Find out again what SDL reads from; if that is not to be found, there is no trust."""
+        self._outdated = False
         found = sources(served=self._served)
+        self._trusted = self._trusted is not False and bool(found)
+        if self._served:
+            for new in found - self._servers:
+                self._lifelines.register(new, 0)
+            self._servers |= found
+        found = found | _plugged() if found else found
         for gone in self._watched - found:
             self._poll.unregister(gone)
         for new in found - self._watched:
-            self._poll.register(new, select.POLLIN)
-            if self._served:
-                self._lifelines.register(new, 0)
+            self._poll.register(new, select.POLLIN if self._trusted else 0)
         self._watched = found
-        self._trusted = self._trusted is not False and bool(found)
 
     def _heed(self, ready: Iterable[tuple[int, int]]) -> set[int]:
         """The file descriptors among these that can be read; our own is, at once."""
@@ -175,7 +193,7 @@ class Events:
                 os.read(fd, 4096)
             elif fd in self._others:
                 continue
-            elif state & ENDED and not self._served:
+            elif state & ENDED and fd not in self._servers:
                 self._poll.unregister(fd)
                 self._watched -= {fd}
             else:
@@ -209,31 +227,38 @@ def sources(*, served: bool) -> frozenset[int]:
     Args:
         served: Input comes from an X server or a compositor; else from the kernel.
     """
-    devices, sockets = set(), set()
-    for fd in _own_descriptors():
-        with suppress(OSError):
-            link = Path(f"/proc/self/fd/{fd}").readlink().as_posix()
-            if link.startswith("/dev/input/"):
-                devices.add(fd)
-            elif link.startswith("socket:") and _is_source(fd, served):
-                sockets.add(fd)
+    links = _own_descriptors()
+    sockets = {fd for fd, link in links if link.startswith("socket:") and _is_source(fd, served)}
     if served:
         return frozenset(sockets)
+    devices = {fd for fd, link in links if link.startswith(DEVICES)}
     return frozenset(devices | sockets) if devices else frozenset()
 
 
-def _own_descriptors() -> list[int]:
-    try:
-        return [int(entry.name) for entry in Path("/proc/self/fd").iterdir()]
-    except OSError:
-        return []
+def _plugged() -> frozenset[int]:
+    """The file descriptors of gamepads, and those that tell of new ones: udev's, or inotify's."""
+    signs = (DEVICES, "anon_inode:inotify", "socket:")
+    links = [(fd, link) for fd, link in _own_descriptors() if link.startswith(signs)]
+    return frozenset(
+        fd for fd, link in links if not link.startswith("socket:") or _is_source(fd, False)
+    )
+
+
+def _own_descriptors() -> list[tuple[int, str]]:
+    """This process's file descriptors, each with what it leads to."""
+    found = []
+    with suppress(OSError):
+        for entry in Path("/proc/self/fd").iterdir():
+            with suppress(OSError):
+                found.append((int(entry.name), entry.readlink().as_posix()))
+    return found
 
 
 def _is_source(fd: int, served: bool) -> bool:
     """Whether a socket leads to the display server, or to udev where there is none."""
     from socket import AF_INET, AF_INET6, AF_NETLINK, AF_UNIX, socket
 
-    with socket(fileno=os.dup(fd)) as copy:
+    with suppress(OSError), socket(fileno=os.dup(fd)) as copy:
         if not served:
             return copy.family == AF_NETLINK
         peer = copy.getpeername()
@@ -241,3 +266,4 @@ def _is_source(fd: int, served: bool) -> bool:
             name = peer.decode(errors="replace") if isinstance(peer, bytes) else str(peer)
             return ".X11-unix/" in name or "wayland" in name
         return copy.family in (AF_INET, AF_INET6)
+    return False

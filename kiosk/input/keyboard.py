@@ -1,35 +1,45 @@
-"""The keyboard: each key goes down once and up once; held arrows come again by our own clock."""
+"""The keyboard, and all that says it is one: remote controls, the encoders of arcade panels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import NamedTuple
 
 import pygame
 
-from kiosk.actions import Action, Message, Pointer, Press, Touch
-from kiosk.input.bindings import KEYBOARD, REPEATING, Binding, Keymap
+from kiosk.actions import Action, Message
+from kiosk.bindings import Bindings
+from kiosk.input.buttons import REPEATING, Buttons, Control
+from kiosk.input.keys import held_modifiers, modifier_of, named_keys
 
-REPEAT_AFTER = 0.4
-REPEAT_EVERY = 0.12
 KIND = "keyboard"
+ALONE_AFTER = 0.45
+"""Seconds after which a held modifier key is meant for itself; before a hold (0.6 s) ripens."""
+
+
+class _Waiting(NamedTuple):
+    """A modifier key that is down and may still belong to another key."""
+
+    control: Control
+    action: Action
+    since: float
 
 
 class Keyboard:
-    """Presses and releases of the bound keys.
+    """Presses and releases of the keys.
 
-    SDL's own repetition is not used: it differs between drivers, and a confirm that repeats would
-    be a row of taps instead of a hold. A release means the action that the press meant, whatever
-    modifiers have changed in between.
+    A release means the action that the press meant, whatever modifiers have changed in between. A
+    modifier key that is bound by itself (an arcade panel's first button is left Ctrl) counts when
+    it is released, or held for a while, without another key.
     """
 
-    def __init__(self, bindings: Iterable[Binding] = KEYBOARD) -> None:
-        """`bindings`: what the keys mean."""
-        self._keymap = Keymap(bindings)
-        self._held: dict[int, Action] = {}
-        self._again: tuple[Action, float] | None = None
+    def __init__(self, bindings: Bindings, buttons: Buttons) -> None:
+        """`bindings` say what keys mean, `buttons` are those of all devices."""
+        self._bindings, self._buttons = bindings, buttons
+        self._names = named_keys()
+        self._waiting: _Waiting | None = None
 
     def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
-        """The press or release that a key event means; two keys of one action are one button."""
+        """The press or release that a key event means."""
         if event.type == pygame.KEYDOWN:
             return self._down(event, now)
         if event.type == pygame.KEYUP:
@@ -37,43 +47,69 @@ class Keyboard:
         return []
 
     def due(self) -> float | None:
-        """When the held arrow comes again."""
-        return self._again[1] if self._again else None
+        """When a held key says something by itself."""
+        alone = self._waiting.since + ALONE_AFTER if self._waiting else None
+        times = [time for time in (alone, self._buttons.due()) if time is not None]
+        return min(times, default=None)
 
     def tick(self, now: float) -> list[Message]:
-        """One more press of the held arrow if it is time; a late turn makes no burst."""
-        if self._again is None or now < self._again[1]:
-            return []
-        action = self._again[0]
-        self._again = action, now + REPEAT_EVERY
-        return [Press(action, True, now, KIND)]
+        """What the keys that are held say by now."""
+        said: list[Message] = []
+        if self._waiting and now >= self._waiting.since + ALONE_AFTER:
+            said = self._alone(now)
+        return [*said, *self._buttons.tick(now)]
 
     def drop(self, now: float) -> list[Message]:
-        """Forget all held keys; a held confirm is broken off like a finger, not released."""
-        broken = Action.CONFIRM in self._held.values()
-        self._held.clear()
-        self._again = None
-        return [Pointer(Touch.CANCEL, 0, 0, now)] if broken else []
+        """Let go of all keys: no release will be reported."""
+        self._waiting = None
+        return self._buttons.drop(now, KIND)
 
     def _down(self, event: pygame.event.Event, now: float) -> list[Message]:
-        key, typed = event.key, _typed(event)
-        action = self._keymap.action(key, event.mod) or (Action.TYPE if typed else None)
-        if action is None or key in self._held:
+        self._waiting = self._waiting if self._is_waiting(event.key) else None
+        base, typed = self._name(event.key), _typed(event)
+        name, action = self._meaning(base, event.mod)
+        control = Control(KIND, event.key, name)
+        if action is not None and modifier_of(base) and not self._held_as(event.key):
+            self._waiting = self._waiting or _Waiting(control, action, now)
             return []
-        other_key = action in self._held.values() and action is not Action.TYPE
-        self._held[key] = action
-        if other_key:
-            return []
-        self._again = (action, now + REPEAT_AFTER) if action in REPEATING else None
-        return [Press(action, True, now, KIND, typed)]
+        held = self._held_as(event.key) or control
+        return self._buttons.press(held, action or Action.TYPE, now, typed)
 
     def _up(self, key: int, now: float) -> list[Message]:
-        action = self._held.pop(key, None)
-        if action is None or (action in self._held.values() and action is not Action.TYPE):
+        said = self._alone(now) if self._is_waiting(key) else []
+        control = self._held_as(key)
+        return [*said, *(self._buttons.release(control, now) if control else [])]
+
+    def _alone(self, now: float) -> list[Message]:
+        """The modifier key that was waited for is meant for itself."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is None:
             return []
-        if self._again and self._again[0] is action:
-            self._again = None
-        return [Press(action, False, now, KIND)]
+        return self._buttons.press(waiting.control, waiting.action, now, since=waiting.since)
+
+    def _is_waiting(self, key: int) -> bool:
+        return self._waiting is not None and self._waiting.control.device == key
+
+    def _held_as(self, key: int) -> Control | None:
+        """As what this key is down, if it is."""
+        return self._buttons.held(KIND, key)
+
+    def _name(self, key: int) -> str:
+        return self._names.get(key, f"key-{key}")
+
+    def _meaning(self, base: str, mods: int) -> tuple[str, Action | None]:
+        """The key's name with the modifiers that are down, and what it means.
+
+        Shift alone changes nothing unless it is bound: it is a part of typing. Arrows are arrows
+        whatever else is down: on an arcade panel that is another button.
+        """
+        own = modifier_of(base)
+        held = [name for name in held_modifiers(mods) if name != own]
+        name = "+".join([*held, base])
+        action, plain = (self._bindings.action(KIND, one) for one in (name, base))
+        if action is None and plain and (held == ["shift"] or plain in REPEATING):
+            return base, plain
+        return name, action
 
 
 def _typed(event: pygame.event.Event) -> str:

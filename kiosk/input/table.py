@@ -6,21 +6,32 @@ from collections.abc import Callable
 
 import pygame
 
+from kiosk.bindings import Bindings
 from kiosk.input.arrow import Arrow
+from kiosk.input.buttons import Buttons
 from kiosk.input.device import Device
+from kiosk.input.gamepad import Gamepad
 from kiosk.input.keyboard import Keyboard
+from kiosk.input.pads import Pads
 from kiosk.input.pointer import Pointing
+from kiosk.turning import View
 
 
-def all_devices(size: Callable[[], tuple[int, int]], *, arrow: bool) -> list[Device]:
+def all_devices(
+    view: Callable[[], View], *, arrow: bool, bindings: Bindings, pads: Pads | None = None
+) -> list[Device]:
     """Every input device, in the order in which they see an event.
 
     Args:
-        size: Asks for width and height of the picture in pixels.
+        view: Asks how the picture lies on the panel.
         arrow: Whether the mouse's arrow is to be seen before anything has moved.
+        bindings: What the buttons mean.
+        pads: Opens gamepads; without it they are heard only where somebody else does.
     """
+    buttons = Buttons()
     return [
         Arrow(pygame.mouse.set_visible, seen=arrow),
-        Pointing(size),
-        Keyboard(),
+        Pointing(view),
+        Keyboard(bindings, buttons),
+        Gamepad(bindings, buttons, pads),
     ]

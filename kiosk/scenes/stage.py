@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from engine.game import Game
 from engine.variants import Rules
 from kiosk.actions import Message
+from kiosk.bindings import Bindings
 from kiosk.config import Config
 from kiosk.effects import Advice, Effect
 from kiosk.frame import Box, Frame, Measure
@@ -14,12 +15,16 @@ from kiosk.i18n import Words
 
 
 class Stage(NamedTuple):
-    """What a scene may know of the machine: the size in pixels, widths of text, words, settings."""
+    """What a scene may know of the machine.
+
+    The size in pixels, widths of text, words, settings, and what the buttons are called.
+    """
 
     size: tuple[int, int]
     measure: Measure
     words: Words
     config: Config
+    bindings: Bindings
 
 
 class Occasion(NamedTuple):

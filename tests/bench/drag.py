@@ -10,6 +10,7 @@ import pygame
 from engine.codes import decode
 from engine.game import Game
 from kiosk.actions import Pointer, Touch
+from kiosk.bindings import Bindings
 from kiosk.config import Config
 from kiosk.i18n import Words
 from kiosk.paths import assets
@@ -36,7 +37,7 @@ class Drag:
         text = Text(assets() / "fonts")
         self.canvas = Canvas(self.window, Painter(CLASSIC, text))
         game = Game.begin(*decode("BK1-C4-AAAAA24"))
-        self.table = TableScene(Stage(SIZE, text, Words(), Config()), Occasion(game))
+        self.table = TableScene(Stage(SIZE, text, Words(), Config(), Bindings()), Occasion(game))
         self.table.enter(0.0)
         x, y = self.table.boxes(0.0)["cards"]["6S"].middle
         self.table.handle(Pointer(Touch.DOWN, x, y, 1.0), 1.0)

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ from hypothesis import strategies as st
 
 from engine.variants import VARIANTS
 from kiosk import config
-from kiosk.config import Config, schema
+from kiosk.config import Config
+from kiosk.config.bound import all_settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
@@ -41,19 +43,24 @@ def test_the_shipped_file_is_right_and_holds_the_defaults() -> None:
     shipped = (ROOT / "config.yaml").read_bytes()
     found, problems = config.check(shipped, "config.yaml")
     assert problems == []
-    assert set(found) == set(schema.settings(()))
+    assert set(found) == set(all_settings(()))
     assert Config.of(found) == Config()
 
 
 def test_every_setting_of_the_schema_has_a_field_and_every_field_a_setting() -> None:
-    named = set()
-    for part in dataclasses.fields(Config):
-        inside = getattr(Config(), part.name)
-        if dataclasses.is_dataclass(inside):
-            named |= {f"{part.name}.{one.name}" for one in dataclasses.fields(inside)}
-        else:
-            named.add(part.name)
-    assert named == set(schema.settings(()))
+    assert set(fields(Config())) == set(all_settings(()))
+
+
+def fields(record: object) -> Iterator[str]:
+    """The dotted keys of a record's fields, down to the values."""
+    inside: dict[str, object] = {}
+    if isinstance(record, Mapping):
+        inside = {str(action): () for action in record}
+    elif dataclasses.is_dataclass(record):
+        inside = {one.name: getattr(record, one.name) for one in dataclasses.fields(record)}
+    for name, value in inside.items():
+        below = [f"{name}.{key}" for key in fields(value)]
+        yield from below or [name]
 
 
 def test_every_setting_of_the_shipped_file_is_explained_and_none_is_mentioned_in_vain() -> None:

@@ -6,10 +6,30 @@ import pygame
 import pytest
 
 from kiosk.actions import Action, Message, Pointer, Press, Touch
-from kiosk.input.bindings import KEYBOARD, Binding, Keymap
-from kiosk.input.keyboard import REPEAT_AFTER, REPEAT_EVERY, Keyboard
+from kiosk.bindings import Bindings
+from kiosk.config.buttons import KEYBOARD, KEYS, MODIFIERS
+from kiosk.input.buttons import (
+    HELD,
+    REPEAT_AFTER,
+    REPEAT_EVERY,
+    REPEAT_FOR,
+    SYSTEM_REPEATS,
+    Buttons,
+)
+from kiosk.input.keyboard import ALONE_AFTER, Keyboard
+from kiosk.input.keys import key_code, modifier_of, named_keys
 
 Event = pygame.event.Event
+MASKS = {
+    "ctrl": pygame.KMOD_LCTRL,
+    "alt": pygame.KMOD_RALT,
+    "shift": pygame.KMOD_LSHIFT,
+    "meta": pygame.KMOD_LMETA,
+}
+
+
+def board() -> Keyboard:
+    return Keyboard(Bindings(), Buttons())
 
 
 def key(code: int, mods: int = 0, writes: str = "") -> Event:
@@ -20,8 +40,17 @@ def released(code: int, mods: int = 0) -> Event:
     return Event(pygame.KEYUP, key=code, mod=mods, unicode="", scancode=0)
 
 
-def fed(keyboard: Keyboard, *events: Event) -> list[Message]:
-    return [message for event in events for message in keyboard.feed(event, 1.0)]
+def fed(keyboard: Keyboard, *events: Event, now: float = 1.0) -> list[Message]:
+    return [plain(message) for event in events for message in keyboard.feed(event, now)]
+
+
+def ticked(keyboard: Keyboard, now: float) -> list[Message]:
+    return [plain(message) for message in keyboard.tick(now)]
+
+
+def plain(message: Message) -> Message:
+    """Without the key's name, which the test of names looks at."""
+    return message._replace(button="") if isinstance(message, Press) else message
 
 
 def down(action: Action, time: float = 1.0) -> Press:
@@ -32,14 +61,25 @@ def up(action: Action, time: float = 1.0) -> Press:
     return Press(action, False, time, "keyboard")
 
 
-@pytest.mark.parametrize("binding", KEYBOARD, ids=lambda b: f"{b.action}-{b.key}-{b.mods}")
-def test_every_bound_key_goes_down_and_up(binding: Binding) -> None:
-    said = fed(Keyboard(), key(binding.key, binding.mods), released(binding.key))
-    assert said == [down(binding.action), up(binding.action)]
+BOUND = [(name, action) for action, names in KEYBOARD.items() for name in names]
+
+
+@pytest.mark.parametrize(("name", "action"), BOUND)
+def test_every_bound_key_goes_down_and_up(name: str, action: Action) -> None:
+    *mods, base = name.split("+")
+    code, held = key_code(base), sum(MASKS[mod] for mod in mods)
+    said = fed(board(), key(code, held), released(code))
+    assert said == [down(action), up(action)]
 
 
 def test_no_key_is_bound_twice() -> None:
-    assert len({(b.key, b.mods) for b in KEYBOARD}) == len(KEYBOARD)
+    assert len({name for name, _ in BOUND}) == len(BOUND)
+
+
+def test_every_key_has_one_name_and_every_name_a_key() -> None:
+    assert sorted(named_keys().values()) == sorted(KEYS)
+    assert key_code("key-1073741925") == 1073741925
+    assert {modifier_of(name) for name in KEYS} == {None, *MODIFIERS}
 
 
 @pytest.mark.parametrize(
@@ -59,24 +99,26 @@ def test_no_key_is_bound_twice() -> None:
     ],
 )
 def test_modifiers(code: int, mods: int, action: Action | None) -> None:
-    assert Keymap(KEYBOARD).action(code, mods) is action
+    (said,) = board().feed(key(code, mods), 1.0)
+    assert isinstance(said, Press)
+    assert said.action is (action or Action.TYPE)
 
 
 def test_a_release_means_what_the_press_meant() -> None:
     """Ctrl is let go before Z."""
-    said = fed(Keyboard(), key(pygame.K_z, pygame.KMOD_LCTRL), released(pygame.K_z, 0))
+    said = fed(board(), key(pygame.K_z, pygame.KMOD_LCTRL), released(pygame.K_z, 0))
     assert said == [down(Action.UNDO), up(Action.UNDO)]
 
 
 def test_a_repeated_key_of_the_system_is_one_press() -> None:
-    keyboard = Keyboard()
+    keyboard = board()
     said = fed(keyboard, *[key(pygame.K_RETURN)] * 5, released(pygame.K_RETURN))
     assert said == [down(Action.CONFIRM), up(Action.CONFIRM)]
 
 
 def test_two_keys_of_one_action_are_one_button() -> None:
     said = fed(
-        Keyboard(),
+        board(),
         key(pygame.K_RETURN),
         key(pygame.K_SPACE),
         released(pygame.K_RETURN),
@@ -86,51 +128,51 @@ def test_two_keys_of_one_action_are_one_button() -> None:
 
 
 def test_a_release_without_a_press_says_nothing() -> None:
-    assert fed(Keyboard(), released(pygame.K_RETURN)) == []
+    assert fed(board(), released(pygame.K_RETURN)) == []
 
 
 def test_a_held_arrow_comes_again() -> None:
-    keyboard = Keyboard()
+    keyboard = board()
     fed(keyboard, key(pygame.K_LEFT))
     first = 1.0 + REPEAT_AFTER
     assert keyboard.due() == first
-    assert keyboard.tick(first - 0.01) == []
-    assert keyboard.tick(first) == [down(Action.LEFT, first)]
+    assert ticked(keyboard, first - 0.01) == []
+    assert ticked(keyboard, first) == [down(Action.LEFT, first)]
     assert keyboard.due() == first + REPEAT_EVERY
-    assert keyboard.tick(first + REPEAT_EVERY)
+    assert ticked(keyboard, first + REPEAT_EVERY)
     assert fed(keyboard, released(pygame.K_LEFT)) == [up(Action.LEFT)]
     assert keyboard.due() is None
-    assert keyboard.tick(99.0) == []
+    assert ticked(keyboard, 99.0) == []
 
 
 def test_a_late_turn_makes_no_burst_of_repeats() -> None:
-    keyboard = Keyboard()
+    keyboard = board()
     fed(keyboard, key(pygame.K_LEFT))
-    assert keyboard.tick(60.0) == [down(Action.LEFT, 60.0)]
-    assert keyboard.tick(60.0) == []
+    assert ticked(keyboard, 60.0) == [down(Action.LEFT, 60.0)]
+    assert ticked(keyboard, 60.0) == []
 
 
 def test_the_last_arrow_repeats() -> None:
-    keyboard = Keyboard()
+    keyboard = board()
     fed(keyboard, key(pygame.K_LEFT), key(pygame.K_UP), released(pygame.K_LEFT))
-    assert keyboard.tick(9.0) == [down(Action.UP, 9.0)]
+    assert ticked(keyboard, 9.0) == [down(Action.UP, 9.0)]
 
 
-@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_BACKSPACE, pygame.K_TAB])
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_BACKSPACE, pygame.K_F1])
 def test_nothing_but_arrows_repeats(code: int) -> None:
-    keyboard = Keyboard()
+    keyboard = board()
     fed(keyboard, key(code))
     assert keyboard.due() is None
 
 
 def test_another_key_ends_the_repeat() -> None:
-    keyboard = Keyboard()
+    keyboard = board()
     fed(keyboard, key(pygame.K_LEFT), key(pygame.K_RETURN))
     assert keyboard.due() is None
 
 
 def test_losing_the_focus_lets_go_without_a_release() -> None:
-    keyboard = Keyboard()
+    keyboard = board()
     fed(keyboard, key(pygame.K_LEFT), key(pygame.K_BACKSPACE))
     assert keyboard.drop(2.0) == []
     assert keyboard.due() is None
@@ -138,7 +180,7 @@ def test_losing_the_focus_lets_go_without_a_release() -> None:
 
 
 def test_losing_the_focus_breaks_a_held_confirm_off() -> None:
-    keyboard = Keyboard()
+    keyboard = board()
     fed(keyboard, key(pygame.K_RETURN))
     assert keyboard.drop(2.0) == [Pointer(Touch.CANCEL, 0, 0, 2.0)]
     assert fed(keyboard, released(pygame.K_RETURN)) == []
@@ -158,17 +200,131 @@ def test_losing_the_focus_breaks_a_held_confirm_off() -> None:
     ],
 )
 def test_a_key_tells_what_it_writes(code: int, writes: str, action: Action, typed: str) -> None:
-    assert fed(Keyboard(), key(code, writes=writes)) == [
-        Press(action, True, 1.0, "keyboard", typed)
-    ]
+    assert fed(board(), key(code, writes=writes)) == [Press(action, True, 1.0, "keyboard", typed)]
 
 
-@pytest.mark.parametrize("code", [pygame.K_F5, pygame.K_LSHIFT, pygame.K_x])
-def test_an_unbound_key_that_writes_nothing_says_nothing(code: int) -> None:
-    assert fed(Keyboard(), key(code), released(code)) == []
+@pytest.mark.parametrize(
+    ("code", "mods", "name"),
+    [
+        (pygame.K_F5, 0, "f5"),
+        (pygame.K_LSHIFT, pygame.KMOD_LSHIFT, "left-shift"),
+        (pygame.K_x, pygame.KMOD_RCTRL, "ctrl+x"),
+        (pygame.K_KP5, pygame.KMOD_NUM, "kp-5"),
+        (1073742083, 0, "key-1073742083"),
+    ],
+)
+def test_an_unbound_key_says_its_name(code: int, mods: int, name: str) -> None:
+    said = board().feed(key(code, mods), 1.0)
+    assert said == [Press(Action.TYPE, True, 1.0, "keyboard", "", name)]
 
 
 def test_fast_typing_loses_nothing() -> None:
     """The next key is often down before the last one is up."""
-    said = fed(Keyboard(), key(pygame.K_1, writes="1"), key(pygame.K_2, writes="2"))
+    said = fed(board(), key(pygame.K_1, writes="1"), key(pygame.K_2, writes="2"))
     assert [m.typed for m in said if isinstance(m, Press)] == ["1", "2"]
+
+
+# Two buttons, and the encoders of arcade panels.
+
+
+@pytest.mark.parametrize(
+    ("mods", "action"), [(0, Action.NEXT), (pygame.KMOD_LSHIFT, Action.PREVIOUS)]
+)
+def test_next_that_is_held_goes_back(mods: int, action: Action) -> None:
+    keyboard = board()
+    assert fed(keyboard, key(pygame.K_TAB, mods)) == [down(action)]
+    assert keyboard.due() == 1.0 + HELD
+    assert ticked(keyboard, 1.0 + HELD) == [
+        down(Action.BACK, 1.0 + HELD),
+        up(Action.BACK, 1.0 + HELD),
+    ]
+    assert keyboard.due() is None
+    assert fed(keyboard, released(pygame.K_TAB), now=2.0) == [up(action, 2.0)]
+
+
+ARCADE = {
+    pygame.K_LCTRL: Action.CONFIRM,
+    pygame.K_LALT: Action.BACK,
+    pygame.K_SPACE: Action.CONFIRM,
+    pygame.K_1: Action.MENU,
+    pygame.K_5: Action.UNDO,
+}
+
+
+@pytest.mark.parametrize("code", ARCADE)
+def test_the_buttons_of_an_arcade_panel(code: int) -> None:
+    mods = {pygame.K_LCTRL: pygame.KMOD_LCTRL, pygame.K_LALT: pygame.KMOD_LALT}.get(code, 0)
+    assert fed(board(), key(code, mods), released(code)) == [
+        down(ARCADE[code]),
+        up(ARCADE[code]),
+    ]
+
+
+def test_control_belongs_to_the_key_that_follows() -> None:
+    keyboard = board()
+    said = fed(
+        keyboard,
+        key(pygame.K_LCTRL, pygame.KMOD_LCTRL),
+        key(pygame.K_z, pygame.KMOD_LCTRL),
+        released(pygame.K_z, pygame.KMOD_LCTRL),
+        released(pygame.K_LCTRL),
+    )
+    assert said == [down(Action.UNDO), up(Action.UNDO)]
+    assert keyboard.due() is None
+
+
+def test_control_that_is_held_alone_is_pressed_from_its_beginning() -> None:
+    """So that a hold ripens 0.6 s after the press, as on every other button."""
+    keyboard = board()
+    assert fed(keyboard, key(pygame.K_LCTRL, pygame.KMOD_LCTRL)) == []
+    assert keyboard.due() == 1.0 + ALONE_AFTER
+    assert ticked(keyboard, 1.0 + ALONE_AFTER) == [down(Action.CONFIRM)]
+    assert fed(keyboard, released(pygame.K_LCTRL), now=2.0) == [up(Action.CONFIRM, 2.0)]
+
+
+def test_an_arrow_is_an_arrow_while_another_button_is_down() -> None:
+    said = fed(board(), key(pygame.K_LEFT, pygame.KMOD_LCTRL), released(pygame.K_LEFT))
+    assert said == [down(Action.LEFT), up(Action.LEFT)]
+
+
+# What is lost.
+
+
+def test_a_key_that_the_system_repeats_for_long_is_one_press() -> None:
+    keyboard = board()
+    times = [1.0, 2.0, *(2.0 + n * 0.033 for n in range(1, 100))]
+    said = [m for now in times for m in fed(keyboard, key(pygame.K_RETURN), now=now)]
+    assert said == [down(Action.CONFIRM)]
+    assert fed(keyboard, released(pygame.K_RETURN), now=9.0) == [up(Action.CONFIRM, 9.0)]
+
+
+def test_a_key_whose_release_was_lost_counts_when_it_is_pressed_again() -> None:
+    keyboard = board()
+    fed(keyboard, key(pygame.K_RETURN))
+    again = 1.0 + SYSTEM_REPEATS + 0.1
+    assert fed(keyboard, key(pygame.K_RETURN), now=again) == [
+        Pointer(Touch.CANCEL, 0, 0, again),
+        down(Action.CONFIRM, again),
+    ]
+    assert fed(keyboard, released(pygame.K_RETURN), now=9.0) == [up(Action.CONFIRM, 9.0)]
+
+
+def test_an_arrow_whose_release_was_lost_does_not_run_for_ever() -> None:
+    keyboard = board()
+    fed(keyboard, key(pygame.K_LEFT))
+    presses, now = 0, 1.0
+    while (due := keyboard.due()) is not None:
+        now = due
+        presses += len(ticked(keyboard, now))
+    assert now <= 1.0 + REPEAT_FOR
+    assert presses < 60
+    assert fed(keyboard, key(pygame.K_LEFT), now=20.0) == [down(Action.LEFT, 20.0)]
+
+
+def test_losing_the_focus_forgets_a_held_next_and_a_waiting_control() -> None:
+    keyboard = board()
+    fed(keyboard, key(pygame.K_TAB), key(pygame.K_LCTRL, pygame.KMOD_LCTRL))
+    assert keyboard.drop(1.1) == []
+    assert keyboard.due() is None
+    assert ticked(keyboard, 9.0) == []
+    assert fed(keyboard, released(pygame.K_TAB), released(pygame.K_LCTRL)) == []

@@ -12,7 +12,10 @@ from engine.rulebook.claims import About, Claim
 from engine.rulebook.sections import Grid, Paragraph
 from engine.variants import Rules
 from kiosk import intent
-from kiosk.input.bindings import KEYBOARD, Keymap
+from kiosk.actions import Press
+from kiosk.bindings import Bindings
+from kiosk.input.buttons import Buttons
+from kiosk.input.keyboard import Keyboard
 from kiosk.intent import Hand, Spot
 from tests.support.tables import BAKERS_GAME, table
 from tests.support.varieties import ALL_RULES, name
@@ -104,4 +107,7 @@ def test_every_key_does_what_is_told(claim: Claim) -> None:
     *mods, key = keys.split("+")
     held = pygame.KMOD_SHIFT if mods == ["Shift"] else 0
     letter = key.lower() if len(key) == 1 else {"Enter": "RETURN"}.get(key, key.upper())
-    assert Keymap(KEYBOARD).action(getattr(pygame, f"K_{letter}"), held) == action
+    keyboard = Keyboard(Bindings(), Buttons())
+    code = getattr(pygame, f"K_{letter}")
+    pressed = keyboard.feed(pygame.event.Event(pygame.KEYDOWN, key=code, mod=held), 1.0)
+    assert [press.action for press in pressed if isinstance(press, Press)] == [action]

@@ -13,6 +13,7 @@ from kiosk.app.play import TOO_SMALL
 from kiosk.app.screens import Screens
 from kiosk.app.window import Window
 from kiosk.audio import Silent
+from kiosk.bindings import Bindings
 from kiosk.config import Config
 from kiosk.frame import Box
 from kiosk.i18n import Words
@@ -43,7 +44,7 @@ class Pilot:
         self.called_away = False
         self._until = self.now
         self.screens = Screens(stage, store, Silent(), number, lambda: self.called_away)
-        self.devices = all_devices(lambda: window.view, arrow=False)
+        self.devices = all_devices(lambda: window.view, arrow=False, bindings=stage.bindings)
         self.loop = Loop(self.screens, window, self.devices, self, lambda: self.now)
 
     def take(self, timeout: float) -> list[pygame.event.Event]:
@@ -171,7 +172,9 @@ def flying(
     window = Window(surface, lambda new: Canvas(new, painter), text, TOO_SMALL)
     store, notices = Store.open(folder)
     try:
-        pilot = Pilot(store, window, Stage(window.size, text, Words.load("en"), config), number)
+        bindings = Bindings(config.buttons)
+        stage = Stage(window.size, text, Words.load("en"), config, bindings)
+        pilot = Pilot(store, window, stage, number)
         notes = (*notices, *pilot.screens.begin(pilot.now, code))
         if notes:
             pilot.screens.note(notes, pilot.now)

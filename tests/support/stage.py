@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.variants import Rules
+from kiosk.bindings import Bindings
 from kiosk.config import Config
 from kiosk.i18n import Words
 from kiosk.layout import Shape
@@ -46,7 +47,8 @@ class Even:
 
 def stage(size: tuple[int, int] = PANEL, config: Config | None = None) -> Stage:
     """A stage of this size, in English."""
-    return Stage(size, Even(), Words.load("en"), config or Config())
+    config = config or Config()
+    return Stage(size, Even(), Words.load("en"), config, Bindings(config.buttons))
 
 
 def shape(rules: Rules) -> Shape:

@@ -1,0 +1,126 @@
+"""What may be written below `buttons`: which buttons mean an action, how a stick is built in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from kiosk.actions import Action
+from kiosk.config.buttons import ALIASES, DEFAULTS, Names, known, proper
+from kiosk.config.schema import (
+    Form,
+    Setting,
+    Written,
+    WrongValueError,
+    likely,
+    settings,
+    shown,
+)
+from kiosk.config.settings import Config, Value
+
+ESSENTIAL = (Action.CONFIRM, Action.BACK)
+"""The actions without which there is no playing with buttons."""
+
+_KINDS = {
+    "keyboard": "names of keys such as u, f2, enter, page-up, left-ctrl, kp-enter, ctrl+z",
+    "gamepad": "names of buttons: {names}, or button-NUMBER",
+}
+
+
+class ButtonNames(NamedTuple):
+    """One button or a list of them, of one kind of device."""
+
+    kind: str
+    essential: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """What buttons are called."""
+        return _KINDS[self.kind].format(names=", ".join(known(self.kind)))
+
+    def read(self, written: Written) -> Names:
+        """The names of the buttons as we write them, or WrongValueError."""
+        if written.form is Form.NOTHING:
+            raise WrongValueError("has no value, the default is used; [] means no button at all")
+        items = written.items if written.form is Form.LIST else (written,)
+        names = tuple(dict.fromkeys(self._name(item) for item in items))
+        if self.essential and not names:
+            raise WrongValueError("needs a button")
+        return names
+
+    def _name(self, item: Written) -> str:
+        if item.form in (Form.LIST, Form.SECTION, Form.TAGGED, Form.NOTHING):
+            raise WrongValueError(f"has {item.form} in the place of a name")
+        name = proper(self.kind, item.text)
+        if name is None:
+            guess = likely(item.text, (*known(self.kind), *ALIASES))
+            raise WrongValueError(f"{shown(item.text)} is no button of a {self.kind}{guess}")
+        return name
+
+
+class Truth(NamedTuple):
+    """Yes or no."""
+
+    @property
+    def allowed(self) -> str:
+        """The two words."""
+        return "true, false"
+
+    def read(self, written: Written) -> bool:
+        """The answer, or WrongValueError."""
+        if written.form is Form.TRUTH and not written.quoted:
+            return written.text.lower() in ("true", "yes", "on")
+        what = written.form if written.form in (Form.LIST, Form.SECTION, Form.NOTHING) else ""
+        raise WrongValueError(f"is {what}" if what else f"{shown(written.text)} is no yes or no")
+
+
+def all_settings(languages: Sequence[str]) -> dict[str, Setting]:
+    """Every setting there is, those of the buttons too; `languages` are the catalogues."""
+    buttons: dict[str, Setting] = {
+        f"buttons.{kind}.{action}": ButtonNames(kind, action in ESSENTIAL)
+        for kind, table in DEFAULTS.items()
+        for action in table
+    }
+    stick = {f"buttons.stick.{name}": Truth() for name in ("swap", "flip_x", "flip_y")}
+    return {**settings(languages), **buttons, **stick}
+
+
+def clashes(
+    values: Mapping[str, Value], lines: Mapping[str, int], below: Mapping[str, Value]
+) -> Iterator[tuple[str, str]]:
+    """The keys of settings that cannot be, each with what is wrong.
+
+    These are buttons that one file gives to two actions, and actions left without any button; the
+    later line is wrong. `below` are the values of the files under this one.
+    """
+    for kind in DEFAULTS:
+        prefix = f"buttons.{kind}."
+        keys = sorted((key for key in values if key.startswith(prefix)), key=lines.__getitem__)
+        meant: dict[str, str] = {}
+        for key in keys:
+            wrong = _clash(key, kind, values, meant, below)
+            if wrong:
+                yield key, f"{wrong}; allowed: a button that means nothing else"
+            else:
+                meant.update((name, key) for name in _names(values[key]))
+
+
+def _clash(
+    key: str,
+    kind: str,
+    values: Mapping[str, Value],
+    meant: Mapping[str, str],
+    below: Mapping[str, Value],
+) -> str:
+    """What is wrong with one of the settings, given the buttons of those before it."""
+    for name in _names(values[key]):
+        if name in meant:
+            return f"{shown(name)} is the button of {meant[name].rpartition('.')[2]} already"
+    here = {other: values[other] for other in (*dict.fromkeys(meant.values()), key)}
+    names = Config.of(below).changed(here).buttons.of(kind)
+    missing = [action for action in ESSENTIAL if not names[action]]
+    return f"that leaves no button for {missing[0]}" if missing else ""
+
+
+def _names(value: Value) -> Names:
+    return tuple(str(name) for name in value) if isinstance(value, tuple) else ()

@@ -1,0 +1,167 @@
+"""Which button means what is data: written in files, checked like every setting, asked by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kiosk.actions import Action
+from kiosk.bindings import Bindings
+from kiosk.config import Config, check, load
+from kiosk.config.buttons import DEFAULTS, KEYS, PAD_BUTTONS, engraved, proper
+
+INSIDE = {"keyboard": "buttons:\n  keyboard: ", "gamepad": "buttons:\n  gamepad: "}
+
+
+def told(text: str) -> list[str]:
+    _, problems = check(text.encode(), "f.yaml")
+    return [str(problem).removeprefix("f.yaml:") for problem in problems]
+
+
+def bindings(text: str) -> Bindings:
+    return Bindings(Config.of(check(text.encode(), "f.yaml")[0]).buttons)
+
+
+@pytest.mark.parametrize("kind", DEFAULTS)
+def test_every_action_can_be_bound_and_no_button_is_bound_twice(kind: str) -> None:
+    assert list(DEFAULTS[kind]) == [action for action in Action if action is not Action.TYPE]
+    names = [name for names in DEFAULTS[kind].values() for name in names]
+    assert len(set(names)) == len(names)
+    assert [proper(kind, name) for name in names] == names
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "action"),
+    [
+        ("{undo: f5}", "f5", Action.UNDO),
+        ("{undo: [f5, q]}", "q", Action.UNDO),
+        ("{undo: Return}", "enter", Action.UNDO),
+        ("{undo: Shift+Ctrl+F5}", "ctrl+shift+f5", Action.UNDO),
+        ("{undo: 7}", "7", Action.UNDO),
+        ("{undo: y, menu: n}", "n", Action.MENU),
+        ("{undo: key-1073742083}", "key-1073742083", Action.UNDO),
+        ("{undo: PgUp}", "page-up", Action.UNDO),
+    ],
+)
+def test_keys_are_named_as_people_name_them(written: str, name: str, action: Action) -> None:
+    text = INSIDE["keyboard"] + written
+    assert told(text) == []
+    assert bindings(text).action("keyboard", name) is action
+
+
+@pytest.mark.parametrize(("written", "name"), [("b", "b"), ("A", "a"), ("button-12", "button-12")])
+def test_buttons_of_a_pad_are_named(written: str, name: str) -> None:
+    text = f"{INSIDE['gamepad']}{{undo: [{written}]}}"
+    wanted = [] if name != "b" and name != "a" else None
+    assert wanted is None or told(text) == wanted
+    if name == "button-12":
+        assert bindings(text).action("gamepad", name) is Action.UNDO
+
+
+def test_a_button_with_a_new_meaning_loses_the_old_one() -> None:
+    changed = bindings(INSIDE["keyboard"] + "{undo: r}")
+    assert changed.action("keyboard", "r") is Action.UNDO
+    assert changed.action("keyboard", "u") is None
+    assert "r" not in changed.names("keyboard", Action.REDO)
+    assert changed.names("keyboard", Action.REDO) == ("shift+backspace", "ctrl+y", "ctrl+shift+z")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("keyboard: {undo: bakcspace}", 'undo: "bakcspace" is no button of a keyboard, did you'),
+        ("keyboard: {undo: c-z}", 'undo: "c-z" is no button of a keyboard; allowed: names of'),
+        ("keyboard: {undo: ctrl+ctrl+z}", 'undo: "ctrl+ctrl+z" is no button'),
+        ("keyboard: {undo: [u, [z]]}", "undo: has a list in the place of a name"),
+        ("keyboard: {undo: }", "undo: has no value, the default is used; [] means no button"),
+        ("keyboard: {undoo: u}", 'undoo: there is no such setting, did you mean "undo"?'),
+        ("keyboard: {confirm: []}", "confirm: needs a button; allowed"),
+        ("keyboard: {undo: [f5, q], redo: q}", 'redo: "q" is the button of undo already'),
+        (
+            "gamepad: {undo: z}",
+            'undo: "z" is no button of a gamepad; allowed: names of buttons: up',
+        ),
+        ("gamepad: {undo: ctrl+a}", 'undo: "ctrl+a" is no button'),
+        ("gamepad: {undo: a}", "undo: that leaves no button for confirm; allowed"),
+        ("gamepad: {undo: l1, redo: L1}", 'redo: "l1" is the button of undo already'),
+        ("gpio: {undo: 5}", "gpio: there is no such setting"),
+        ("stick: {swap: 1}", 'swap: "1" is no yes or no; allowed: true, false'),
+        ("stick: {swap: }", "swap: is nothing; allowed: true, false"),
+    ],
+)
+def test_a_wrong_button_is_told_with_its_line_and_the_default_counts(
+    text: str, problem: str
+) -> None:
+    whole = f"buttons:\n  {text}"
+    (line,) = told(whole)
+    assert line.startswith("2: buttons.")
+    assert problem in line
+    kind = text.partition(":")[0]
+    if kind in DEFAULTS:
+        kept = bindings(whole)
+        for action in (Action.CONFIRM, Action.REDO):
+            assert kept.names(kind, action) == DEFAULTS[kind][action]
+
+
+def test_the_later_of_two_lines_is_the_wrong_one() -> None:
+    text = "buttons:\n  keyboard:\n    redo: q\n    undo: q\n"
+    (problem,) = told(text)
+    assert problem.startswith('4: buttons.keyboard.undo: "q" is the button of redo already')
+    assert bindings(text).action("keyboard", "q") is Action.REDO
+
+
+def test_later_files_take_buttons_from_earlier_ones(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    first.write_text("buttons: {keyboard: {undo: q, redo: w}}")
+    second.write_text("buttons: {keyboard: {menu: q}}")
+    config, problems = load([first, second])
+    assert problems == []
+    found = Bindings(config.buttons)
+    assert found.action("keyboard", "q") is Action.MENU
+    assert found.action("keyboard", "w") is Action.REDO
+    assert found.names("keyboard", Action.UNDO) == ()
+
+
+def test_a_later_file_cannot_take_the_last_button_of_confirm(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    first.write_text("buttons: {keyboard: {confirm: q}}")
+    second.write_text("buttons: {keyboard: {menu: q}}")
+    config, problems = load([first, second])
+    assert len(problems) == 1
+    assert Bindings(config.buttons).action("keyboard", "q") is Action.CONFIRM
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("enter", "Enter"),
+        ("escape", "Esc"),
+        ("ctrl+z", "Ctrl+Z"),
+        ("page-up", "PgUp"),
+        ("left-ctrl", "Left Ctrl"),
+        ("a", "A"),
+        ("l1", "L1"),
+        ("button-7", "Button 7"),
+    ],
+)
+def test_what_stands_on_a_button(name: str, shown: str) -> None:
+    assert engraved(name) == shown
+
+
+def test_no_two_buttons_are_called_the_same() -> None:
+    assert len({engraved(name) for name in KEYS}) == len(KEYS) - 1  # two keys are Enter
+    assert len({engraved(name) for name in PAD_BUTTONS}) == len(PAD_BUTTONS)
+
+
+def test_the_screen_speaks_of_the_device_last_used() -> None:
+    found = Bindings(labels={Action.UNDO: "K3"})
+    assert found.label(Action.UNDO) == ""
+    assert [found.used(kind) for kind in ("keyboard", "keyboard", "gamepad")] == [True, False, True]
+    assert found.label(Action.UNDO) == "X"
+    found.used("keyboard")
+    assert found.label(Action.UNDO) == "Backspace"
+    found.used("gpio")
+    assert (found.label(Action.UNDO), found.label(Action.CONFIRM)) == ("K3", "")
+    found.used("screen")
+    assert found.label(Action.UNDO) == ""
