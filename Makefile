@@ -51,7 +51,7 @@ prove: $(READY_TO_TEST) ## the long proofs, some minutes
 	@$(VENV)/bin/python -m pytest -m prove --timeout 3600 $(ARGS)
 
 bench: $(READY_TO_TEST) ## start, memory, a drag and idling, measured against a bare pygame window
-	@$(VENV)/bin/python -m tests.bench.bench_app
+	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_app
 
 shots: $(READY_TO_PLAY) ## pictures of the table in many sizes, in shots/
 	@mkdir -p shots

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 from tests.bench.desk import BARE, OURS, TELL, game, screen, start
+from tests.bench.touch import measure
 
 DRAG = """
 from kiosk.app.sdl import load_pygame
@@ -95,6 +96,7 @@ def main() -> None:
         starting(environment)
         dragging(environment)
         idling(environment)
+    measure()
 
 
 if __name__ == "__main__":

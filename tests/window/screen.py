@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import struct
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +30,28 @@ NAMES = {
     Action.UNDO: "BackSpace",
 }
 """What X calls the keys of the actions."""
+
+
+@contextmanager
+def xvfb(folder: Path) -> Iterator[Screen]:
+    """An empty screen of 800x480 pixels on an X server of its own; `folder` holds its pixels."""
+    reading, writing = os.pipe()
+    # Options of the screen: no screen saver, and its pixels in a file that can be read.
+    options = ["-screen", "0", "800x480x24", "-nolisten", "tcp", "-fbdir", str(folder)]
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), *options],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as told:
+            number = told.readline().strip()
+        assert number, "Xvfb did not start"
+        yield Screen(f":{number}", folder / "Xvfb_screen0", server)
+    finally:
+        server.kill()
+        server.wait()
 
 
 class Screen:
