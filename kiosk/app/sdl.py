@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,10 +19,12 @@ def load_pygame() -> None:
     pygame looks for resources through setuptools' `pkg_resources`, which takes two thirds of the
     whole import and warns of its own removal, and brings its arrays through numpy, which Debian
     installs along with it. It does without both, and nothing here needs them: a module that is None
-    in `sys.modules` is one that cannot be imported.
+    in `sys.modules` is one that cannot be imported. Debian's own build warns that it was not made
+    for this very processor: nothing that a player could mend.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    with _kept_out(KEPT_OUT):
+    with _kept_out(KEPT_OUT), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         import pygame
         import pygame.pkgdata  # noqa: F401 - the font module would import it, and with it the rest
 

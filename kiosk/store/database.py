@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from pathlib import Path
 
@@ -106,8 +107,10 @@ def copied(path: Path) -> sqlite3.Connection:
     # Start-up is dear, and hardly ever needs it.
     import tempfile
 
-    shared = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
+    # In memory, so that looking wears no card out; but not every service may write there.
+    shared = "/dev/shm"
+    place = shared if os.access(shared, os.W_OK | os.X_OK) else None
+    with tempfile.TemporaryDirectory(dir=place) as folder:
         copy = Path(folder) / path.name
         files.copy(path, copy)
         with contextlib.closing(_checked(copy)) as source:
