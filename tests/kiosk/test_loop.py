@@ -8,10 +8,13 @@ import pygame
 import pytest
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.bindings import Bindings
 from kiosk.frame import Frame
+from kiosk.input.buttons import Buttons
 from kiosk.input.keyboard import Keyboard
 from kiosk.input.pointer import Pointing
 from kiosk.loop import FRAME_TIME, REST, Loop, joined
+from kiosk.turning import View
 
 Event = pygame.event.Event
 SIZE = (800, 480)
@@ -77,19 +80,27 @@ def world() -> World:
 
 @pytest.fixture
 def loop(world: World) -> Loop:
-    return Loop(world, world, [Pointing(lambda: SIZE), Keyboard()], world, world.clock)
+    return Loop(
+        world,
+        world,
+        [Pointing(lambda: View(SIZE)), Keyboard(Bindings(), Buttons())],
+        world,
+        world.clock,
+    )
 
 
 def press(x: int) -> Event:
-    return Event(pygame.MOUSEBUTTONDOWN, pos=(x, 5), button=1, touch=False)
+    return Event(pygame.MOUSEBUTTONDOWN, pos=(x + 100, 50), button=1, touch=False)
 
 
 def release(x: int) -> Event:
-    return Event(pygame.MOUSEBUTTONUP, pos=(x, 5), button=1, touch=False)
+    return Event(pygame.MOUSEBUTTONUP, pos=(x + 100, 50), button=1, touch=False)
 
 
 def glide(x: int, *, held: bool = True) -> Event:
-    return Event(pygame.MOUSEMOTION, pos=(x, 5), rel=(1, 0), buttons=(int(held), 0, 0), touch=False)
+    return Event(
+        pygame.MOUSEMOTION, pos=(x + 100, 50), rel=(1, 0), buttons=(int(held), 0, 0), touch=False
+    )
 
 
 def test_nothing_changes_nothing_is_drawn(world: World, loop: Loop) -> None:
@@ -241,4 +252,6 @@ def test_a_flood_of_events_is_taken(world: World, loop: Loop) -> None:
 
 
 def test_devices_answer_only_their_own_events() -> None:
-    assert Pointing(lambda: SIZE).feed(Event(pygame.KEYDOWN, key=pygame.K_a, mod=0), 0.0) == []
+    assert (
+        Pointing(lambda: View(SIZE)).feed(Event(pygame.KEYDOWN, key=pygame.K_a, mod=0), 0.0) == []
+    )

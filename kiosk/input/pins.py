@@ -1,0 +1,136 @@
+"""The contacts at pins as an input device: from edges that were noted to presses and releases."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import pygame
+
+from kiosk.actions import Action, Message
+from kiosk.input.buttons import Buttons, Control
+from kiosk.input.chords import Chords
+from kiosk.input.edges import Change, Contacts
+from kiosk.input.encoder import Encoder
+from kiosk.profiles import Wiring
+
+KIND = "gpio"
+ENCODER = ("encoder A", "encoder B")
+"""The names of a rotary encoder's contacts."""
+STUCK_AFTER = 5.0
+"""Seconds after the start when a button that has been pressed all the time is told of."""
+MOST_EDGES = 10_000
+"""Edges that wait to be looked at; more come only from a pin that floats."""
+
+
+class Edge(NamedTuple):
+    """What a callback notes: which contact, closed or open, when."""
+
+    name: str
+    closed: bool
+    time: float
+
+
+class Pins:
+    """The open contacts of a device as presses and releases. It is an input device."""
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        buttons: Buttons,
+        level: Callable[[str], bool],
+        closed: Mapping[str, bool],
+        tell: Callable[[str], None],
+        now: float,
+    ) -> None:
+        """Take contacts as they are.
+
+        Args:
+            wiring: What they are and mean.
+            buttons: Those of all devices.
+            level: Asks whether a contact is closed now, by its name.
+            closed: The contacts that could be opened, and whether each is closed.
+            tell: Takes a line for people: a button that is stuck.
+            now: The time.
+        """
+        self._wiring, self._buttons, self._level, self._tell = wiring, buttons, level, tell
+        self._ends = {name: closed[name] for name in ENCODER if name in closed}
+        self._contacts = Contacts(
+            wiring.lockout, {n: is_so for n, is_so in closed.items() if n not in ENCODER}
+        )
+        self._chords = Chords(chord for chord in wiring.chords if chord <= closed.keys())
+        whole = len(self._ends) == len(ENCODER)
+        self._encoder = Encoder(self._levels(), wiring.steps) if whole else None
+        self._edges: deque[Edge] = deque(maxlen=MOST_EDGES)
+        self._look_at = now + STUCK_AFTER if self._contacts.stuck else None
+
+    def note(self, name: str, closed: bool, time: float) -> None:
+        """A contact has an edge; may be called from any thread."""
+        self._edges.append(Edge(name, closed, time))
+
+    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+        """Nothing: pins are none of SDL's business."""
+        return []
+
+    def due(self) -> float | None:
+        """When something is to be said without an edge."""
+        times = (
+            self._contacts.due(),
+            self._chords.due(),
+            self._buttons.due(),
+            self._look_at,
+        )
+        return min((time for time in times if time is not None), default=None)
+
+    def tick(self, now: float) -> list[Message]:
+        """What the edges since the last time mean, and what has become due."""
+        said: list[Message] = []
+        while self._edges:
+            said += self._turn_or_press(self._edges.popleft(), now)
+        for change in self._contacts.settle(self._level, now):
+            said += self._press(change, now)
+        for change in self._chords.tick(now):
+            said += self._mean(change, now)
+        if self._look_at is not None and now >= self._look_at:
+            self._look_at = None
+            self._tell_stuck()
+        return [*said, *self._buttons.tick(now)]
+
+    def drop(self, now: float) -> list[Message]:
+        """Nothing: pins report a release whether the window is seen or not."""
+        return []
+
+    def _turn_or_press(self, edge: Edge, now: float) -> list[Message]:
+        if edge.name not in self._ends:
+            changes = self._contacts.edge(edge.name, edge.closed, edge.time)
+            return [message for change in changes for message in self._press(change, now)]
+        self._ends[edge.name] = edge.closed
+        way = self._encoder.turn(self._levels()) if self._encoder else 0
+        if not way:
+            return []
+        control = Control(KIND, 0, "encoder")
+        action = Action.NEXT if way > 0 else Action.PREVIOUS
+        down = self._buttons.press(control, action, now, since=edge.time)
+        return [*down, *self._buttons.release(control, now)]
+
+    def _levels(self) -> tuple[bool, bool]:
+        return self._ends[ENCODER[0]], self._ends[ENCODER[1]]
+
+    def _press(self, change: Change, now: float) -> list[Message]:
+        return [message for one in self._chords.feed(change) for message in self._mean(one, now)]
+
+    def _mean(self, change: Change, now: float) -> list[Message]:
+        action = Action(self._wiring.actions.get(change.name, Action.TYPE))
+        control = Control(KIND, 0, change.name)
+        if change.closed:
+            return self._buttons.press(control, action, now, since=change.time)
+        return self._buttons.release(control, now)
+
+    def _tell_stuck(self) -> None:
+        for name in self._contacts.stuck:
+            pin = self._wiring.pins[name]
+            self._tell(
+                f"The button {name} (GPIO{pin}) has been pressed since the start: if nobody holds "
+                f"it, its pin has no pull-up (gpio={pin}=pu in config.txt) or it is wired otherwise"
+            )

@@ -1,0 +1,15 @@
+"""What is known of a piece of hardware: one profile a file, found by its name in a folder."""
+
+from kiosk.profiles.finding import Machine, found, nearest
+from kiosk.profiles.profile import Profile, ProfileError, Wiring, load, names
+
+__all__ = [
+    "Machine",
+    "Profile",
+    "ProfileError",
+    "Wiring",
+    "found",
+    "load",
+    "names",
+    "nearest",
+]

@@ -1,0 +1,386 @@
+"""Buttons at pins: gpiozero's mock pins, the remedies for what does not work, the lgpio trap."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import gpiozero
+import pytest
+
+from kiosk.actions import Action, Message, Press
+from kiosk.input import gpio
+from kiosk.input.buttons import HELD, REPEAT_AFTER, REPEAT_EVERY, Buttons
+from kiosk.input.edges import Contacts
+from kiosk.input.gpio import opened, told
+from kiosk.input.pins import STUCK_AFTER, Pins
+from kiosk.profiles import Wiring
+
+if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
+
+WIRING = Wiring(
+    pins={"up": 6, "press": 13, "key1": 21, "key2": 20, "next": 16},
+    actions={
+        "up": "up",
+        "press": "confirm",
+        "key1": "undo",
+        "key2": "back",
+        "next": "next",
+        "key1+key2": "menu",
+    },
+    encoder=(4, 17),
+)
+
+
+class Bench:
+    """Opened pins on a bench: time passes as the test says, edges come from mock pins."""
+
+    def __init__(self, factory: MockFactory, stack: ExitStack) -> None:
+        self.factory, self._stack = factory, stack
+        self.now = 100.0
+        self.wakes = 0
+        self.told: list[str] = []
+        self.troubles: list[str] = []
+        self.device: Pins | None = None
+
+    def wire(self, wiring: Wiring = WIRING) -> Bench:
+        self.device, self.troubles = self._stack.enter_context(
+            opened(wiring, Buttons(), self.wake, self.told.append, lambda: self.now)
+        )
+        return self
+
+    def wake(self) -> None:
+        self.wakes += 1
+
+    def press(self, pin: int, after: float = 0.0) -> list[Message]:
+        return self.edge(pin, self.factory.pin(pin).drive_low, after)
+
+    def release(self, pin: int, after: float = 0.0) -> list[Message]:
+        return self.edge(pin, self.factory.pin(pin).drive_high, after)
+
+    def edge(self, pin: int, drive: Callable[[], None], after: float) -> list[Message]:
+        said = self.wait(after)
+        drive()
+        return said + self.tick()
+
+    def wait(self, seconds: float) -> list[Message]:
+        """Let time pass; the device is asked whenever it wants to be."""
+        assert self.device is not None
+        said, end = [], self.now + seconds
+        while (due := self.device.due()) is not None and due <= end:
+            self.now = max(self.now, due)
+            said += self.device.tick(self.now)
+        self.now = end
+        return said
+
+    def tick(self) -> list[Message]:
+        assert self.device is not None
+        return self.device.tick(self.now)
+
+
+@pytest.fixture
+def bench(pins: MockFactory) -> Iterator[Bench]:
+    with ExitStack() as stack:
+        yield Bench(pins, stack)
+
+
+@pytest.fixture
+def held(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """A pin that reads low from the moment it is opened; a mock pin's pull-up has no contact."""
+    contact = gpio._contact
+
+    def hold(held: int) -> None:
+        def opened_held(pin: int, wiring: Wiring) -> object:
+            device = contact(pin, wiring)
+            if pin == held:
+                pins.pin(pin).drive_low()
+            return device
+
+        monkeypatch.setattr(gpio, "_contact", opened_held)
+
+    return hold
+
+
+def spoken(messages: list[Message]) -> list[tuple[str, bool]]:
+    return [(str(m.action), m.down) for m in messages if isinstance(m, Press)]
+
+
+def test_a_press_and_a_release_at_a_pin(bench: Bench) -> None:
+    bench.wire()
+    said = bench.press(13)
+    assert said == [Press(Action.CONFIRM, True, 100.0, "gpio", "", "press")]
+    assert bench.wakes == 1
+    assert spoken(bench.release(13, 0.1)) == [("confirm", False)]
+    assert bench.troubles == []
+
+
+def test_bounce_at_press_and_release_is_one_press(bench: Bench) -> None:
+    bench.wire()
+    said = []
+    for _ in range(4):
+        said += bench.press(13, 0.002) + bench.release(13, 0.002)
+    said += bench.press(13, 0.002) + bench.wait(0.3)
+    for _ in range(4):
+        said += bench.release(13, 0.002) + bench.press(13, 0.002)
+    said += bench.release(13, 0.002) + bench.wait(1.0)
+    assert spoken(said) == [("confirm", True), ("confirm", False)]
+
+
+def test_a_direction_repeats_and_a_confirm_does_not(bench: Bench) -> None:
+    bench.wire()
+    assert spoken(bench.press(6)) == [("up", True)]
+    assert bench.wait(REPEAT_AFTER - 0.01) == []
+    assert spoken(bench.wait(0.02 + 2 * REPEAT_EVERY)) == [("up", True)] * 3
+    assert spoken(bench.release(6)) == [("up", False)]
+    assert spoken(bench.press(13)) == [("confirm", True)]
+    assert bench.wait(5.0) == []
+
+
+def test_next_goes_on_and_held_it_goes_back(bench: Bench) -> None:
+    bench.wire()
+    assert spoken(bench.press(16)) == [("next", True)]
+    assert ("back", True) in spoken(bench.wait(HELD + 0.1))
+
+
+def test_two_buttons_together_are_a_chord(bench: Bench) -> None:
+    bench.wire()
+    assert bench.press(21) == []
+    assert spoken(bench.press(20, 0.02)) == [("menu", True)]
+    assert spoken(bench.release(20, 0.3)) == [("menu", False)]
+    assert bench.release(21, 0.1) + bench.wait(1.0) == []
+
+
+def test_a_button_of_a_chord_alone_is_only_a_moment_late(bench: Bench) -> None:
+    bench.wire()
+    assert bench.press(21) == []
+    said = bench.wait(0.1)
+    assert said == [Press(Action.UNDO, True, 100.0, "gpio", "", "key1")]
+
+
+def test_the_knob_goes_on_and_back(bench: Bench) -> None:
+    bench.wire()
+    right = bench.press(4) + bench.press(17) + bench.release(4) + bench.release(17)
+    left = bench.press(17) + bench.press(4) + bench.release(17) + bench.release(4)
+    assert spoken(right) == [("next", True), ("next", False)]
+    assert spoken(left) == [("previous", True), ("previous", False)]
+
+
+def test_what_is_held_at_the_start_is_ignored_and_then_told_of(
+    bench: Bench, held: Callable[[int], None]
+) -> None:
+    held(13)
+    bench.wire()
+    assert bench.wait(STUCK_AFTER - 0.1) == []
+    assert bench.told == []
+    assert bench.wait(0.2) == []
+    assert "press (GPIO13)" in bench.told[0]
+    assert "gpio=13=pu" in bench.told[0]
+    assert spoken(bench.press(6)) == [("up", True)]
+    assert spoken(bench.release(6, 0.1)) == [("up", False)]
+    assert bench.release(13, 1.0) + bench.wait(0.5) == []
+    assert spoken(bench.press(13)) == [("confirm", True)]
+
+
+def test_what_is_let_go_of_in_time_is_not_told_of(
+    bench: Bench, held: Callable[[int], None]
+) -> None:
+    held(13)
+    bench.wire()
+    assert bench.release(13, 2.0) + bench.wait(9.0) == []
+    assert bench.told == []
+
+
+def test_buttons_to_plus_with_a_pull_down(bench: Bench) -> None:
+    bench.wire(Wiring(pins={"A": 5}, actions={"A": "confirm"}, pull_up=False, active_low=False))
+    assert spoken(bench.edge(5, bench.factory.pin(5).drive_high, 0.0)) == [("confirm", True)]
+    assert bench.told == []
+
+
+def test_buttons_to_plus_with_a_pull_up_are_pressed_where_the_pin_is_high(
+    bench: Bench, held: Callable[[int], None]
+) -> None:
+    held(5)
+    bench.wire(Wiring(pins={"A": 5}, actions={"A": "confirm"}, active_low=False))
+    assert spoken(bench.edge(5, bench.factory.pin(5).drive_high, 0.0)) == [("confirm", True)]
+
+
+@pytest.mark.parametrize("low", [True, False])
+def test_buttons_with_a_resistor_of_their_own(bench: Bench, low: bool) -> None:
+    pin = bench.factory.pin(5)
+    idle, pressed = (pin.drive_high, pin.drive_low) if low else (pin.drive_low, pin.drive_high)
+    idle()
+    bench.wire(Wiring(pins={"A": 5}, actions={"A": "confirm"}, pull_up=None, active_low=low))
+    assert spoken(bench.edge(5, pressed, 0.0)) == [("confirm", True)]
+
+
+def test_a_busy_pin_costs_one_button(bench: Bench) -> None:
+    other = gpiozero.DigitalInputDevice(13)
+    bench.wire()
+    (trouble,) = bench.troubles
+    assert "press (GPIO13)" in trouble
+    assert "another program or a dtoverlay" in trouble
+    assert spoken(bench.press(6)) == [("up", True)]
+    other.close()
+
+
+class ChipError(Exception):
+    """What lgpio raises."""
+
+
+@pytest.mark.parametrize(
+    ("error", "parts"),
+    [
+        (ImportError("No module named 'gpiozero'"), ["gpiozero is missing", "apt install"]),
+        (gpiozero.BadPinFactory("none"), ["python3-lgpio", "hardware to none"]),
+        (FileNotFoundError("/dev/gpiochip0"), ["python3-lgpio"]),
+        (PermissionError(13, "Permission denied"), ["A (GPIO5)", "group gpio"]),
+        (ChipError("'GPIO busy'"), ["A (GPIO5)", "another program"]),
+        (gpiozero.PinInvalidPin("GPIO99"), ["A (GPIO5)", "from 0 to 27"]),
+        (gpiozero.PinFixedPull("GPIO2"), ["A (GPIO5)", "pull_up"]),
+        (RuntimeError("odd\nthing"), ["A (GPIO5)", "odd thing"]),
+        (RuntimeError(), ["RuntimeError"]),
+    ],
+)
+def test_every_trouble_names_the_pin_and_the_remedy(error: Exception, parts: list[str]) -> None:
+    text = told("A", 5, error)
+    assert "\n" not in text
+    assert all(part in text for part in parts)
+
+
+@pytest.mark.parametrize("error", [PermissionError("no"), gpiozero.BadPinFactory("none")])
+def test_without_any_pin_the_game_plays_on(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def refuse(pin: int, wiring: Wiring) -> None:
+        raise error
+
+    monkeypatch.setattr(gpio, "_contact", refuse)
+    bench.wire()
+    assert bench.device is None
+    assert len(bench.troubles) == (1 if isinstance(error, gpiozero.BadPinFactory) else 7)
+
+
+def test_an_exception_in_a_callback_ends_nothing(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.wire()
+
+    def fail() -> None:
+        raise RuntimeError("the loop is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bench, "wake", fail)
+        bench.factory.pin(13).drive_low()
+    said = bench.tick() + bench.release(13, 0.1) + bench.press(13, 0.1)
+    assert spoken(said)[0] == ("confirm", True)
+
+
+def test_a_contact_that_cannot_be_read_any_more_is_open(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.wire()
+    assert spoken(bench.press(13)) == [("confirm", True)]
+
+    def broken(self: object) -> bool:
+        raise OSError("gone")
+
+    monkeypatch.setattr(gpiozero.DigitalInputDevice, "is_active", property(broken))
+    assert spoken(bench.wait(1.0)) == [("confirm", False)]
+
+
+def test_edges_from_another_thread_are_taken_in_the_loop(bench: Bench) -> None:
+    bench.wire()
+    thread = threading.Thread(target=bench.factory.pin(13).drive_low)
+    thread.start()
+    thread.join()
+    assert spoken(bench.tick()) == [("confirm", True)]
+
+
+def test_the_pins_are_given_back(pins: MockFactory) -> None:
+    with opened(WIRING, Buttons(), lambda: None, print):
+        pass
+    gpiozero.DigitalInputDevice(13).close()
+    with (
+        pytest.raises(RuntimeError, match="crash"),
+        opened(WIRING, Buttons(), lambda: None, print),
+    ):
+        raise RuntimeError("crash")
+    gpiozero.DigitalInputDevice(13).close()
+
+
+def test_closing_that_hangs_does_not_keep_the_program(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+    close = gpiozero.DigitalInputDevice.close
+
+    def hang(self: gpiozero.DigitalInputDevice) -> None:
+        gate.wait(5.0)
+        close(self)
+
+    monkeypatch.setattr(gpio, "CLOSING", 0.01)
+    header = gpio.Header(lambda: None, lambda: 0.0)
+    header.open(Wiring(pins={"A": 5}, actions={"A": "confirm"}))
+    monkeypatch.setattr(gpiozero.DigitalInputDevice, "close", hang)
+    header.close()
+    gate.set()
+
+
+def test_nothing_is_stuck_where_nothing_is_pressed() -> None:
+    assert Contacts(0.03, {"A": False}).stuck == ()
+
+
+LGPIO = """
+import os
+import pathlib
+
+pathlib.Path(os.environ["LG_WD"], ".lgd-nfy0").write_text("")
+os.chdir(os.environ["LG_WD"])
+"""
+
+PROGRAM = """
+import os
+from kiosk.input.buttons import Buttons
+from kiosk.input.gpio import opened
+from kiosk.profiles import Wiring
+import kiosk.input.gpio as gpio
+
+def contact(pin, wiring):
+    import lgpio
+    raise RuntimeError("no chip here")
+
+gpio._contact = contact
+with opened(Wiring(pins={"A": 5}, actions={"A": "up"}), Buttons(), print, print) as (_, troubles):
+    print(os.getcwd(), "LG_WD" in os.environ, len(troubles))
+"""
+
+
+@pytest.mark.parametrize("start", ["/", "/proc"])
+def test_lgpio_neither_moves_the_program_nor_writes_where_it_is(tmp_path: Path, start: str) -> None:
+    (tmp_path / "lgpio.py").write_text(LGPIO)
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        cwd=start,
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}:{root}"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == (f"{start} False 1\n", "")
+
+
+def test_gpiozero_is_imported_only_where_pins_are_used() -> None:
+    code = "import sys, kiosk.input.gpio; print('gpiozero' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.split()[-1] == "False"
