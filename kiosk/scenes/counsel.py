@@ -35,7 +35,9 @@ class Lost(NamedTuple):
 
 
 class Undecided(NamedTuple):
-    """The solver gave up: nobody knows."""
+    """The solver gave up, nobody knows; so many moves back it is known, or 0."""
+
+    back: int
 
 
 Outlook = Next | Lost | Undecided
@@ -63,7 +65,7 @@ class Counsel:
             back = self._moves_back(game)
             first = way[-back] if back else way[0]
             return Lost(back, first in self._lost or first in self._past)
-        return Undecided() if way[-1] in self._undecided else None
+        return Undecided(self._moves_back(game)) if way[-1] in self._undecided else None
 
     def follow(self, game: Game) -> list[Effect]:
         """The game is here now: ask where something is missing, else let the solver rest."""

@@ -18,7 +18,11 @@ THINKING = "Thinking …"
 UNDECIDED = "No way to win was found; there may be one"
 LOST = "No way to win from here"
 SEARCHING = "No way to win from here. Was there one before? Thinking …"
-BACK = (
+UNDECIDED_BACK = (
+    "No way to win was found. Hint again goes back {n} move, to one",
+    "No way to win was found. Hint again goes back {n} moves, to one",
+)
+LOST_BACK = (
     "No way to win from here. Hint again goes back {n} move",
     "No way to win from here. Hint again goes back {n} moves",
 )
@@ -72,18 +76,24 @@ class Hinting:
         from kiosk.scenes.counsel import Lost, Next, Undecided
 
         game, glass = self._play.game, self._play.glass
-        words = glass.stage.words
-        outlook = counsel.outlook(game)
-        match outlook:
-            case Next():
-                glass.advise(outlook.move)
-                glass.say(hint_text(words, game, outlook.move), until=now + TELLING)
-            case Lost(back, True) if back:
-                glass.say(words.plural(*BACK, back), until=None)
-                glass.offer = back
-            case Lost():
-                glass.say(words.say(LOST if outlook.sure else SEARCHING), until=None)
-            case Undecided():
-                glass.say(words.say(UNDECIDED), until=None)
+        say = glass.stage.words.say
+        match counsel.outlook(game):
+            case Next(move):
+                glass.advise(move)
+                glass.say(hint_text(glass.stage.words, game, move), until=now + TELLING)
+            case Lost(_, False):
+                glass.say(say(SEARCHING), until=None)
+            case Lost(back):
+                self._offer(back, LOST, LOST_BACK)
+            case Undecided(back):
+                self._offer(back, UNDECIDED, UNDECIDED_BACK)
             case None:
-                glass.say(words.say(THINKING), until=None)
+                glass.say(say(THINKING), until=None)
+
+    def _offer(self, back: int, hopeless: str, hopeful: tuple[str, str]) -> None:
+        """Say that there is no way from here; where there was one before, offer to go back."""
+        glass = self._play.glass
+        words = glass.stage.words
+        text = words.plural(*hopeful, back) if back else words.say(hopeless)
+        glass.say(text, until=None)
+        glass.offer = back

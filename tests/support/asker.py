@@ -11,7 +11,9 @@ from engine.game import Game
 from engine.notation import move_text
 from engine.variants import rules_for
 from kiosk.advisor.client import Advisor, command
-from kiosk.effects import Advice, Think
+from kiosk.advisor.letters import Question
+from kiosk.advisor.thinking import Thinking
+from kiosk.effects import Advice, Effect, Think
 from tests.support.running import until
 
 EASY = Game.begin(rules_for("bakers-game"), 2)
@@ -82,3 +84,29 @@ def cpu(process: int) -> int:
     """How many ticks of a processor it has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12])
+
+
+def thought(think: Think, max_states: int = 20_000) -> list[Advice]:
+    """All that the solver answers, found out on the spot."""
+    game = think.game
+    steps = game.steps[game.at - think.steps : game.at + 1]
+    question = Question(1, game.rules, tuple(step.position for step in steps))
+    thinking, found = Thinking(question, max_states, 100_000_000), []
+    while not thinking.done:
+        advice = thinking.advance(1000)
+        found += [advice] if advice else []
+    return found
+
+
+def thinks(effects: list[Effect]) -> list[Think]:
+    """What is asked among these effects."""
+    return [effect for effect in effects if isinstance(effect, Think)]
+
+
+STRAYED = "7-h 8-a 8-b 7-c 4-6 c-1 4-c c-1 4-c 4-1 a-2 1-a a-1 1-a a-1 6-a 6-3 a-3 1-a"
+"""Moves of Baker's Game with 3 cells, deal 12, of which the last three are past hope."""
+
+
+def strayed(undo_limit: int = 100) -> Game:
+    """That game as it lies there."""
+    return Game.begin(rules_for("bakers-game", 3), 12, undo_limit).follow(STRAYED.split())

@@ -1,0 +1,134 @@
+"""What is known of a game: hints lead to the win, and the table hears of it wherever it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.game import Game
+from engine.rules import legal_moves
+from engine.solver import Verdict
+from engine.variants import VARIANTS, Rules, Variant, rules_for
+from kiosk.actions import Action, Press
+from kiosk.app.screens import Screens
+from kiosk.audio import Silent
+from kiosk.effects import Advice, Rest, Think
+from kiosk.frame import Mark
+from kiosk.scenes.counsel import Counsel, Lost, Next, Undecided
+from kiosk.scenes.table import TableScene
+from kiosk.store import Store
+from tests.support.asker import strayed, thinks, thought
+from tests.support.stage import stage
+
+
+def test_losing_right_after_a_known_way_needs_no_search() -> None:
+    game = strayed()
+    counsel = Counsel(game.rules)
+    before = game.back(3)
+    for advice in [a for think in thinks(counsel.follow(before)) for a in thought(think)]:
+        counsel.learn(advice)
+    lost = before.redo()
+    (think,) = thinks(counsel.follow(lost))
+    assert think.steps == 1
+    counsel.learn(Advice(Verdict.LOST, last=False))
+    assert counsel.outlook(lost) == Lost(1, True)
+    assert counsel.follow(lost) == [Rest()]
+
+
+def follows_to_the_win(rules: Rules, number: int, random: Random) -> bool | None:
+    """Whether hints lead to the win, with another move in five; None where that loses the game."""
+    game, counsel = Game.begin(rules, number), Counsel(rules)
+    for moves in range(600):
+        for think in thinks(counsel.follow(game)):
+            for advice in thought(think):
+                counsel.learn(advice)
+        if game.state == "won":
+            return True
+        outlook = counsel.outlook(game)
+        if isinstance(outlook, (Lost, Undecided)) and outlook.back:
+            game = game.back(outlook.back)
+            continue
+        if not isinstance(outlook, Next):
+            return None
+        stray = moves < 100 and random.random() < 0.2
+        move = random.choice(legal_moves(rules, game.position)) if stray else outlook.move
+        game = game.play(move)
+    return False
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_hints_lead_to_the_win_whatever_happens_in_between(variant: Variant) -> None:
+    ends = _ends(variant, range(1, 13), 3)
+    assert ends.count(True) >= 2
+    assert False not in ends
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_hints_lead_to_the_win_in_many_deals(variant: Variant) -> None:
+    ends = _ends(variant, range(1, 100), 40)
+    assert ends.count(True) >= 20
+    assert False not in ends
+
+
+def _ends(variant: Variant, numbers: range, enough: int) -> list[bool | None]:
+    ends: list[bool | None] = []
+    for number in numbers:
+        rules = rules_for(variant.key)
+        ends.append(follows_to_the_win(rules, number, Random(number)))
+        if ends.count(True) == enough:
+            break
+    return ends
+
+
+def test_the_answer_reaches_the_table_below_the_menu(tmp_path: Path) -> None:
+    advisor = Slow()
+    store, _ = Store.open(tmp_path)
+    screens = Screens(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
+    screens.begin(1.0, "BK1-C4-AAAAA24")
+    for action in (Action.HINT, Action.MENU):
+        screens.handle(Press(action, True, 2.0, "keyboard"), 2.0)
+    assert screens.wake(3.0) is None
+    advisor.ready = True
+    assert screens.wake(3.0) == 3.0
+    screens.advance(3.0)
+    screens.handle(Press(Action.BACK, True, 4.0, "keyboard"), 4.0)
+    assert any(isinstance(r, Mark) for r in screens.frame(4.0).moving)
+    assert isinstance(screens.top, TableScene)
+    store.close()
+
+
+def test_a_new_deal_takes_the_question_back(tmp_path: Path) -> None:
+    advisor = Slow()
+    store, _ = Store.open(tmp_path)
+    screens = Screens(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
+    screens.begin(1.0, "BK1-C4-AAAAA24")
+    screens.handle(Press(Action.HINT, True, 2.0, "keyboard"), 2.0)
+    assert advisor.asked is not None
+    for action in (Action.NEW, Action.CONFIRM):
+        screens.handle(Press(action, True, 3.0, "keyboard"), 3.0)
+    assert advisor.asked is None
+    store.close()
+
+
+class Slow:
+    """An advisor that answers when the test lets it."""
+
+    def __init__(self) -> None:
+        self.asked: Think | None = None
+        self.ready = False
+
+    def due(self, now: float) -> float | None:
+        return now if self.ready and self.asked else None
+
+    def ask(self, think: Think) -> None:
+        self.asked = think
+
+    def rest(self) -> None:
+        self.asked = None
+
+    def answers(self) -> list[Advice]:
+        asked, self.asked = self.asked, None
+        return thought(asked) if asked else []
