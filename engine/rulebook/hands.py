@@ -11,6 +11,7 @@ _KEYS: tuple[tuple[str, str, Phrase], ...] = (
     ("Enter", "confirm", phrase("Enter: a tap. Hold it for a hold, twice for a double tap.")),
     ("Tab", "next", phrase("Tab: the next pile.")),
     ("Home", "home", phrase("Home: the card goes home.")),
+    ("H", "hint", phrase("H: a hint, the next move of a way to win.")),
     ("Backspace", "undo", phrase("Backspace: undo.")),
     ("Shift+Backspace", "redo", phrase("Shift and Backspace: redo.")),
     ("F", "finish", phrase("F: finish, where it is offered.")),
