@@ -37,7 +37,7 @@ from kiosk.render.theme import CLASSIC
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 
-SHIPPED_CRC = 0x6797991C
+SHIPPED_CRC = 0x15E81B7A
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 NOT_LASTING = "The saved game lies among temporary files and is lost when the machine restarts"

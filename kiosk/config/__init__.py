@@ -11,8 +11,10 @@ from kiosk.config.settings import (
     Config,
     DisplaySettings,
     GameSettings,
+    GpioSettings,
     Size,
     StickSettings,
+    TouchSettings,
     Value,
     WindowSettings,
 )
@@ -22,9 +24,11 @@ __all__ = [
     "Config",
     "DisplaySettings",
     "GameSettings",
+    "GpioSettings",
     "Problem",
     "Size",
     "StickSettings",
+    "TouchSettings",
     "Value",
     "WindowSettings",
     "check",
@@ -37,16 +41,18 @@ def load(
     paths: Iterable[Path | str],
     languages: Sequence[str] = ("en",),
     below: Mapping[str, Value] | None = None,
+    profiles: Sequence[str] | None = None,
 ) -> tuple[Config, list[Problem]]:
     """The settings of the files, later ones over earlier ones, and their problems.
 
     Whatever is wrong counts as not written, so that there is always a configuration. `languages`
-    are the catalogues that may be chosen, `below` values that all files are laid over.
+    are the catalogues that may be chosen, `below` values that all files are laid over, `profiles`
+    the hardware that is known (unless given, any name is).
     """
     values = dict(below or {})
     problems: list[Problem] = []
     for path in paths:
-        found, wrong = check_file(path, languages, values)
+        found, wrong = check_file(path, languages, values, profiles)
         # What was written last is laid over all else: of two meanings of a button it counts.
         values = {key: value for key, value in values.items() if key not in found} | found
         problems.extend(wrong)
@@ -57,6 +63,7 @@ def check_file(
     path: Path | str,
     languages: Sequence[str] = ("en",),
     below: Mapping[str, Value] | None = None,
+    profiles: Sequence[str] | None = None,
 ) -> tuple[dict[str, Value], list[Problem]]:
     """The values that a file sets, by dotted key, and its problems; see `check`."""
     from kiosk.config.text import UnreadableError, contents
@@ -65,7 +72,7 @@ def check_file(
         raw = contents(Path(path))
     except UnreadableError as error:
         return {}, [Problem(str(path), None, None, str(error))]
-    return check(raw, str(path), languages, below)
+    return check(raw, str(path), languages, below, profiles)
 
 
 def check(
@@ -73,6 +80,7 @@ def check(
     name: str,
     languages: Sequence[str] = ("en",),
     below: Mapping[str, Value] | None = None,
+    profiles: Sequence[str] | None = None,
 ) -> tuple[dict[str, Value], list[Problem]]:
     """The values that the bytes of a file set, by dotted key, and its problems by line.
 
@@ -82,4 +90,4 @@ def check(
     # Reading YAML takes a noticeable part of the start-up, and without a file it is not needed.
     from kiosk.config.checking import checked
 
-    return checked(text, name, languages, below or {})
+    return checked(text, name, languages, below or {}, profiles)

@@ -17,6 +17,7 @@ from kiosk.config.schema import (
     shown,
 )
 from kiosk.config.settings import Config, Value
+from kiosk.config.wiring import machine_settings
 
 ESSENTIAL = (Action.CONFIRM, Action.BACK)
 """The actions without which there is no playing with buttons."""
@@ -74,15 +75,20 @@ class Truth(NamedTuple):
         raise WrongValueError(f"is {what}" if what else f"{shown(written.text)} is no yes or no")
 
 
-def all_settings(languages: Sequence[str]) -> dict[str, Setting]:
-    """Every setting there is, those of the buttons too; `languages` are the catalogues."""
+def all_settings(
+    languages: Sequence[str], profiles: Sequence[str] | None = None
+) -> dict[str, Setting]:
+    """Every setting there is, those of buttons and the machine too.
+
+    `languages` are the catalogues there are, `profiles` the hardware that is known.
+    """
     buttons: dict[str, Setting] = {
         f"buttons.{kind}.{action}": ButtonNames(kind, action in ESSENTIAL)
         for kind, table in DEFAULTS.items()
         for action in table
     }
     stick = {f"buttons.stick.{name}": Truth() for name in ("swap", "flip_x", "flip_y")}
-    return {**settings(languages), **buttons, **stick}
+    return {**settings(languages), **machine_settings(profiles), **buttons, **stick}
 
 
 def clashes(

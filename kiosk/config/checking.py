@@ -20,6 +20,7 @@ from kiosk.config.schema import (
 )
 from kiosk.config.settings import Config, Value
 from kiosk.config.text import ODD_INDENT, BrokenError, UnreadableError, composed, decoded
+from kiosk.config.wiring import miswired
 
 _FORMS = {
     "str": Form.TEXT,
@@ -37,11 +38,16 @@ _MOST_GUESSES = 50
 
 
 def checked(
-    text: bytes, name: str, languages: Sequence[str], below: Mapping[str, Value]
+    text: bytes,
+    name: str,
+    languages: Sequence[str],
+    below: Mapping[str, Value],
+    profiles: Sequence[str] | None = None,
 ) -> tuple[dict[str, Value], list[Problem]]:
     """The values of one file by dotted key, and its problems in the order of its lines.
 
-    `below` holds the values of the files that this one is laid over, `languages` the catalogues.
+    `below` holds the values of the files that this one is laid over, `languages` the catalogues,
+    `profiles` the hardware that is known.
     """
     try:
         node = composed(decoded(text))
@@ -49,7 +55,7 @@ def checked(
         return {}, [Problem(name, None, None, str(error))]
     except BrokenError as error:
         return {}, [Problem(name, error.line, None, str(error))]
-    sheet = _Sheet(name, languages)
+    sheet = _Sheet(name, languages, profiles)
     sheet.read(node)
     sheet.fit_rules(below)
     sheet.fit_buttons(below)
@@ -59,9 +65,9 @@ def checked(
 class _Sheet:
     """What one file says, as far as it has been read."""
 
-    def __init__(self, name: str, languages: Sequence[str]) -> None:
+    def __init__(self, name: str, languages: Sequence[str], profiles: Sequence[str] | None) -> None:
         self.name = name
-        self.settings = all_settings(languages)
+        self.settings = all_settings(languages, profiles)
         self.values: dict[str, Value] = {}
         self.problems: list[Problem] = []
         self.lines: dict[str, int] = {}
@@ -157,8 +163,12 @@ class _Sheet:
             self.say(self.lines["game.rules"], "game.rules", wrong)
 
     def fit_buttons(self, below: Mapping[str, Value]) -> None:
-        """Takes back buttons that have another meaning already."""
-        for key, wrong in list(clashes(self.values, self.lines, below)):
+        """Takes back buttons and pins that have another meaning already."""
+        clashing = [
+            *clashes(self.values, self.lines, below),
+            *miswired(self.values, self.lines, below),
+        ]
+        for key, wrong in clashing:
             del self.values[key]
             self.say(self.lines[key], key, wrong)
 

@@ -46,10 +46,50 @@ class WindowSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisplaySettings:
-    """How cards look."""
+    """How cards look, and how the picture lies on the panel."""
 
     suit_colours: str = "auto"
     """`two`, `four`, or `auto`: four where the game builds in suit."""
+    left_handed: bool | None = None
+    """Whether the controls are mirrored."""
+    rotation: int | None = None
+    """Degrees clockwise by which the picture is turned; None = what the profile says."""
+    margin: int | None = None
+    """Pixels left free at every edge; None = what the profile says."""
+    density: int | None = None
+    """Pixels per inch of the panel; None = what the profile says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchSettings:
+    """What is done to the axes of touch, in this order."""
+
+    swap: bool | None = None
+    """Whether the two are the wrong way round."""
+    flip_x: bool | None = None
+    """Whether left is right, after that."""
+    flip_y: bool | None = None
+    """Whether up is down."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GpioSettings:
+    """How buttons at pins are wired."""
+
+    pull_up: bool | None = True
+    """The resistor inside the chip: to 3.3 V, to ground, or (None) neither."""
+    active_low: bool | None = None
+    """Whether a pressed button is low; None: yes, but not with a resistor to ground."""
+    debounce: int = 30
+    """Milliseconds after an edge in which the contact bounces."""
+    encoder_steps: int | None = None
+    """Quarter turns from click to click of a rotary encoder; None = 4."""
+
+
+ENCODER = ("encoder-a", "encoder-b")
+"""The two contacts of a rotary encoder."""
+PINS: Mapping[str, int | None] = {**dict.fromkeys(KEYBOARD), **dict.fromkeys(ENCODER)}
+"""Every function that a pin of one's own can have; none has one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +127,12 @@ class Config:
     window: WindowSettings = field(default_factory=WindowSettings)
     display: DisplaySettings = field(default_factory=DisplaySettings)
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
+    hardware: str = "auto"
+    """The name of a profile, `auto`, or `none`."""
+    pins: Mapping[str, int | None] = field(default_factory=lambda: PINS)
+    """Pins of one's own, by what they do."""
+    gpio: GpioSettings = field(default_factory=GpioSettings)
+    touch: TouchSettings = field(default_factory=TouchSettings)
 
     @classmethod
     def of(cls, values: Mapping[str, Value]) -> Config:
@@ -107,6 +153,8 @@ class Config:
 def _with(record: Any, path: Sequence[str], value: Any) -> Any:
     """The record (or the table) with the value at this place of it."""
     name, *rest = path
+    if isinstance(record, Mapping) and not isinstance(value, tuple):
+        return {**record, name: value}
     if isinstance(record, Mapping):
         left = {key: tuple(n for n in names if n not in value) for key, names in record.items()}
         return {**left, name: value}

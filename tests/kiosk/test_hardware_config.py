@@ -1,0 +1,118 @@
+"""Settings of the machine: hardware, pins, the picture's and touch's axes."""
+
+from __future__ import annotations
+
+import pytest
+
+from kiosk.config import Config, check
+
+PROFILES = ("touch-display-2", "touch-display-2-5in", "touch-7in", "waveshare-game-hat")
+
+
+def told(text: str) -> list[str]:
+    _, problems = check(text.encode(), "f", profiles=PROFILES)
+    return [str(problem).removeprefix("f:") for problem in problems]
+
+
+def test_what_is_written_counts() -> None:
+    text = """
+hardware: touch-7in
+pins: {confirm: 5, next: 2, encoder-a: 17, encoder-b: 27, undo: null}
+gpio: {pull_up: true, active_low: false, debounce: 0, encoder_steps: 2}
+display: {rotation: 270, left_handed: yes, margin: 12, density: 133}
+touch: {swap: on, flip_x: false}
+"""
+    found, problems = check(text.encode(), "f", profiles=PROFILES)
+    made = Config.of(found)
+    assert problems == []
+    assert (made.hardware, made.pins["confirm"], made.pins["undo"]) == ("touch-7in", 5, None)
+    assert (made.gpio.active_low, made.gpio.debounce, made.gpio.encoder_steps) == (False, 0, 2)
+    assert (made.display.rotation, made.display.left_handed) == (270, True)
+    assert (made.touch.swap, made.touch.flip_x, made.touch.flip_y) == (True, False, None)
+
+
+@pytest.mark.parametrize("pull_up", ["false", "null"])
+@pytest.mark.parametrize("pin", [2, 3])
+def test_pins_that_are_pulled_up_on_the_board_stay_so(pin: int, pull_up: str) -> None:
+    (line,) = told(f"gpio: {{pull_up: {pull_up}}}\npins:\n  up: {pin}")
+    assert line.startswith(f"3: pins.up: GPIO{pin} has a pull-up on the board")
+    assert told(f"gpio: {{pull_up: true}}\npins: {{up: {pin}}}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            "pins:\n  up: 5\n  down: 5",
+            "3: pins.down: GPIO5 is the pin of up already; allowed: a pin",
+        ),
+        (
+            "pins: {up: 28}",
+            '1: pins.up: "28" is out of range; allowed: a whole number from 0 to 27',
+        ),
+        ("pins: {up: -1}", '1: pins.up: "-1" is out of range'),
+        ("pins: {up: 99}", '1: pins.up: "99" is out of range'),
+        ("pins: {up: yes}", '1: pins.up: "yes" means yes or no in YAML, not a number'),
+        ("pins: {up: on}", '1: pins.up: "on" means yes or no'),
+        ("pins: {up: true}", '1: pins.up: "true" means yes or no'),
+        ("pins: {up: 010}", '1: pins.up: "010" is not a plain decimal number'),
+        ("pins: {up: 0x11}", '1: pins.up: "0x11" is not a plain decimal number'),
+        ('pins: {up: "17"}', '1: pins.up: "17" is text, because of the quotes'),
+        ("pins: {up: 17.0}", '1: pins.up: "17.0" is not a whole number'),
+        ("pins: {up: GPIO17}", '1: pins.up: "GPIO17" is not a number'),
+        ("pins: {up: [17]}", "1: pins.up: is a list"),
+        ("pins: {jump: 17}", "1: pins.jump: there is no such setting"),
+        ("pins: {encoder-a: 17}", "1: pins.encoder-a: pins.encoder-b is missing"),
+        ("pins: {encoder-a: 17, encoder-b: 17}", "1: pins.encoder-b: GPIO17 is the pin of"),
+        ("gpio: {debounce: 1000}", '1: gpio.debounce: "1000" is out of range'),
+        (
+            "gpio: {encoder_steps: 3}",
+            '1: gpio.encoder_steps: "3" is not one of them; allowed: 2, 4',
+        ),
+        ("gpio: {pull_up: up}", '1: gpio.pull_up: "up" is no yes or no; allowed: true, false, or'),
+        ("display: {rotation: 45}", '1: display.rotation: "45" is not one of them; allowed: 0, 90'),
+        ("display: {rotation: 360}", '1: display.rotation: "360" is out of range'),
+        ('display: {rotation: "90"}', '1: display.rotation: "90" is text, because of the quotes'),
+        ("display: {density: 0}", '1: display.density: "0" is out of range'),
+        ("touch: {swap: 1}", '1: touch.swap: "1" is no yes or no'),
+        (
+            "hardware: touch-display",
+            '1: hardware: "touch-display" is no hardware that is known; the n',
+        ),
+        ("hardware: touch-display", "1: hardware: "),
+        ("hardware: [auto]", "1: hardware: is a list; allowed: auto, none, or the name of"),
+        ("hardware:", "1: hardware: is nothing; allowed: auto, none"),
+    ],
+)
+def test_a_wrong_line_is_told(text: str, problem: str) -> None:
+    (line,) = [line for line in told(text) if "encoder-a: pins.encoder-b" not in line] or told(text)
+    assert line.startswith(problem)
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("touch-display", "touch-display-2, touch-display-2-5in"),
+        ("Touch_Display_2", "touch-display-2, touch-display-2-5in"),
+        ("game-hat", "waveshare-game-hat"),
+        ("waveshare-gamehat", "waveshare-game-hat"),
+        ("tuoch-7in", "touch-7in"),
+    ],
+)
+def test_an_unknown_profile_is_answered_with_the_nearest(name: str, near: str) -> None:
+    (line,) = told(f"hardware: {name}")
+    assert f"the nearest are: {near}" in line
+
+
+def test_what_is_nothing_like_any_profile_is_just_unknown() -> None:
+    (line,) = told("hardware: qqq")
+    assert line.startswith(
+        '1: hardware: "qqq" is no hardware that is known; allowed: auto, none, or'
+    )
+
+
+def test_a_pin_of_a_file_below_is_taken_too() -> None:
+    below = {"pins.up": 5, "pins.encoder-a": 17}
+    _, problems = check(b"pins: {down: 5}", "f", below=below)
+    assert "GPIO5 is the pin of up already" in str(problems[0])
+    assert check(b"pins: {up: 6, down: 5, encoder-b: 27}", "f", below=below)[1] == []
