@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from kiosk.actions import Action
 from kiosk.frame import Box
@@ -17,6 +17,33 @@ STEPS = {
     Action.RIGHT: (1, 0),
 }
 """The four ways of the cursor as steps in x and y."""
+
+OPPOSITE = {
+    Action.UP: Action.DOWN,
+    Action.DOWN: Action.UP,
+    Action.LEFT: Action.RIGHT,
+    Action.RIGHT: Action.LEFT,
+}
+"""The way back."""
+
+
+class Came(NamedTuple, Generic[Name]):
+    """The last step of the cursor: which way, and from where."""
+
+    action: Action
+    source: Name
+
+
+def step(
+    boxes: Mapping[Name, Box], current: Name, action: Action, came: Came[Name] | None
+) -> tuple[Name, Came[Name]]:
+    """Where the cursor goes, and how it came there: straight back leads to where it was before.
+
+    So that up and down again is the same column, though the row above has other places.
+    """
+    if came is not None and action is OPPOSITE[came.action] and came.source in boxes:
+        return came.source, Came(action, current)
+    return neighbour(boxes, current, action), Came(action, current)
 
 
 def neighbour(boxes: Mapping[Name, Box], current: Name, action: Action) -> Name:

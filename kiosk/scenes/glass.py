@@ -10,12 +10,13 @@ from typing import NamedTuple
 from engine.game import Game
 from engine.moves import Move
 from engine.rules import finish
-from kiosk import intent
 from kiosk.actions import Action
+from kiosk.focus import Came, step
 from kiosk.frame import Box
 from kiosk.intent import Hand, Spot
 from kiosk.layout import Shape, shared, table
 from kiosk.motion import GLIDE, SHAKE, Glide
+from kiosk.scenes.cursor import Name, turns, ways
 from kiosk.scenes.pieces import Tops
 from kiosk.scenes.spread import (
     Folded,
@@ -28,9 +29,6 @@ from kiosk.scenes.spread import (
     touched,
 )
 from kiosk.scenes.stage import Stage
-
-Name = int | Action
-"""A place the cursor can stand on: a pile's number, or a button's action."""
 
 MANY = 14
 """More cards than this on their way at once would only be a flurry: they are simply there."""
@@ -64,6 +62,7 @@ class Glass:
         self.carried: Carry | None = None
         self.pressed: Action | None = None
         self.cursor: Name | None = None
+        self.came: Came[Name] | None = None
         self.opened: Spot | None = None
         self.note: tuple[str, float | None] | None = None
         self.hint: Move | None = None
@@ -244,14 +243,22 @@ class Glass:
         """Put the cursor there, or on the leftmost column with a card; a fold opens under it."""
         columns = self._game.position.columns
         first = next((i for i, column in enumerate(columns) if column), 0)
-        self.cursor = first if cursor is None else cursor
+        self.cursor, self.came = first if cursor is None else cursor, None
+        self._open_at_cursor()
+
+    def step(self, action: Action) -> None:
+        """The cursor goes this way; where there was none, it appears."""
+        cursor = self.cursor
+        if cursor is None or cursor not in self.stops():
+            self.set_cursor(None)
+            return
+        boxes = ways(self.stops(), self._game, self.hand, cursor)
+        self.cursor, self.came = step(boxes, cursor, action, self.came)
         self._open_at_cursor()
 
     def next_stop(self, step: int) -> None:
-        """The cursor goes to the next (1) or previous (-1) pile with a card on it."""
-        names = [
-            pile for pile, _ in piles(self.table) if intent.top_card(self._game.position, pile)
-        ]
+        """The cursor goes to the next (1) or previous (-1) place that means something."""
+        names = turns(self._game, self.hand)
         if self.cursor in names:
             self.set_cursor(names[(names.index(self.cursor) + step) % len(names)])
         elif names:

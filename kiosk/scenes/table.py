@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.effects import Advice, Effect, Leave, Open
-from kiosk.focus import STEPS, neighbour
+from kiosk.focus import STEPS
 from kiosk.frame import Frame
 from kiosk.gesture import Gesture, Gestures, Kind
 from kiosk.intent import Spot
@@ -212,13 +212,8 @@ class TableScene:
         return self._play.touch(gesture.kind, Spot(cursor), now, by_cursor=True)
 
     def _step(self, action: Action) -> None:
-        glass, stops = self._glass, self._glass.stops()
-        cursor = glass.cursor
         self._confirm = Gestures(self._stage.size)
-        if cursor is None or cursor not in stops:
-            glass.set_cursor(None)
-        else:
-            glass.set_cursor(neighbour(stops, cursor, action))
+        self._glass.step(action)
 
     def _act(self, action: Action, now: float) -> list[Effect]:
         """Do what a button with this name stands for; what means nothing here does nothing."""

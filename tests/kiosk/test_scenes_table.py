@@ -382,7 +382,7 @@ def test_confirm_is_a_tap() -> None:
     assert player.journal == ["1-h"]
     player.press("right", "right", "confirm")
     assert player.selected == "3D"
-    player.press("left", "left", "up", "confirm")
+    player.press("up", "left", "left", "confirm")
     assert player.journal == ["1-h", "3-a"]
 
 

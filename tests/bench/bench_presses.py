@@ -1,0 +1,58 @@
+"""How many presses a move takes with a D-pad and two buttons, over the stored winning lines.
+
+Every game of `tests/engine/replays` is played on the real table by the cursor, in the fewest
+presses; what is counted is every press of a way or of confirm, a hold as one.
+"""
+
+from __future__ import annotations
+
+from engine.game import Game
+from tests.support.player import Player
+from tests.support.replays import REPLAYS, Replay
+from tests.support.stage import PANEL, SMALL
+from tests.support.thumb import Push, Thumb, is_by_cursor, stops
+
+GOALS = {"bakers-game": 4.0, "bakers-dozen": 5.0}
+"""Presses a move at most, by the game."""
+
+
+def presses(replay: Replay, size: tuple[int, int], *, ways: bool = True) -> float | None:
+    """Presses a move; None where a line has a move that no cursor makes."""
+    games = replay.games()
+    moves = [game.line[-1] for game in games[1:]]
+    if not all(is_by_cursor(game, move) for game, move in zip(games, moves, strict=False)):
+        return None
+    player = Player(Game.begin(games[0].rules, games[0].number or 1), size)
+
+    def press(push: Push) -> None:
+        player.press(push.action, device="gamepad", last=push.last, pause=push.pause)
+
+    thumb = Thumb(
+        press, lambda: player.game, lambda: stops(player.scene.boxes(player.now)), ways=ways
+    )
+    for move in moves:
+        thumb.play(move)
+    assert player.game.state == "won"
+    return thumb.presses / len(moves)
+
+
+def measure() -> None:
+    """Print the presses a move of every stored line, and the mean of every game."""
+    for size, ways in ((PANEL, True), (SMALL, True), (PANEL, False)):
+        found: dict[str, list[float]] = {}
+        for replay in REPLAYS:
+            mean = presses(replay, size, ways=ways)
+            if mean is not None:
+                found.setdefault(replay.games()[0].rules.variant.key, []).append(mean)
+        for key, means in found.items():
+            goal = f" (goal at most {GOALS[key]:.0f})" if ways and key in GOALS else ""
+            hands = f"four ways at {size[0]}x{size[1]}" if ways else "Next alone"
+            print(
+                f"presses a move   {key:16} {sum(means) / len(means):.2f}{goal},"
+                f" {hands} and Confirm, {len(means)} games",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    measure()

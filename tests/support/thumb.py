@@ -1,0 +1,181 @@
+"""Somebody who plays a line of moves with four ways and one button, in as few presses as can be."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from engine.cards import SUITS
+from engine.game import Game
+from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell, is_foundation
+from engine.position import EMPTY
+from kiosk import intent
+from kiosk.actions import Action
+from kiosk.focus import STEPS, Came, step
+from kiosk.frame import Box
+from kiosk.intent import Hand, Spot
+from kiosk.scenes.cursor import Name, turns, ways
+from kiosk.scenes.stage import Boxes
+
+SHORT, LONG = 0.05, 0.7
+"""Seconds of a tap and of a hold."""
+QUICK, SLOW = 0.1, 0.5
+"""Seconds after a press: within a double tap, and not."""
+
+
+class Push(NamedTuple):
+    """One press of a button."""
+
+    action: Action
+    last: float = SHORT
+    pause: float = SLOW
+
+
+class Stand(NamedTuple):
+    """Where the cursor stands, and how it came there."""
+
+    at: Name
+    came: Came[Name] | None = None
+
+
+class Plan(NamedTuple):
+    """What to press, and where the cursor is afterwards."""
+
+    pushes: tuple[Push, ...]
+    stand: Stand
+
+
+class Thumb:
+    """Plays moves as the table's own cursor goes, counting every press."""
+
+    def __init__(
+        self,
+        press: Callable[[Push], None],
+        game: Callable[[], Game],
+        stops: Callable[[], dict[Name, Box]],
+        *,
+        ways: bool = True,
+    ) -> None:
+        """`press` presses a button, `game` and `stops` look at the table.
+
+        Without the four `ways` there are two buttons: Next and Confirm.
+        """
+        self._has_ways = ways
+        self._press, self._game, self._stops = press, game, stops
+        self._stand: Stand | None = None
+        self._cells: dict[int, int] = {}
+        self.presses = 0
+
+    def play(self, move: Move) -> None:
+        """One move of a line; free cells are all alike, so a card may lie in another one."""
+        if self._stand is None:
+            self._do((Push(Action.RIGHT if self._has_ways else Action.NEXT),))
+            columns = self._game().position.columns
+            self._stand = Stand(next(i for i, column in enumerate(columns) if column))
+        game = self._game()
+        move = move._replace(source=self._cells.pop(move.source, move.source))
+        wanted = self._wanted(game, move)
+        plan = min(
+            (plan for target in wanted for plan in self._plans(game, target)),
+            key=lambda plan: len(plan.pushes),
+        )
+        self._stand = plan.stand
+        self._do(plan.pushes)
+        done = self._game().line[-1]
+        assert done in wanted, (game.number, move, done)
+        if is_cell(move.target):
+            self._cells[move.target] = done.target
+
+    def _do(self, pushes: tuple[Push, ...]) -> None:
+        for push in pushes:
+            self.presses += 1
+            self._press(push)
+
+    def _wanted(self, game: Game, move: Move) -> list[Move]:
+        """The moves that are as good as this one: into every free cell, where it is one."""
+        if not is_cell(move.target):
+            return [move]
+        cells = enumerate(game.position.cells)
+        return [move._replace(target=CELL + i) for i, card in cells if card == EMPTY]
+
+    def _plans(self, game: Game, move: Move) -> list[Plan]:
+        """The ways to make a move: by a tap, by two, or from place to place."""
+        assert self._stand is not None
+        there = self._way(game, None, self._stand, move.source)
+        rules, position, spot = game.rules, game.position, Spot(move.source)
+        tapped = intent.tap(rules, position, None, spot, by_cursor=True)
+        if _is(tapped, move):
+            return [there._replace(pushes=(*there.pushes, Push(Action.CONFIRM)))]
+        plans = []
+        if isinstance(tapped, Hand) and self._doubles(game, spot, move):
+            twice = (Push(Action.CONFIRM, pause=QUICK), Push(Action.CONFIRM))
+            plans.append(there._replace(pushes=(*there.pushes, *twice)))
+        hand = intent.pick_up(rules, position, spot, by_cursor=True)
+        assert isinstance(hand, Hand)
+        for goal in self._goals(move):
+            if _is(intent.tap(rules, position, hand, Spot(goal), by_cursor=True), move):
+                up = Push(Action.CONFIRM, last=SHORT if isinstance(tapped, Hand) else LONG)
+                on = self._way(game, hand, there.stand, goal)
+                pushes = (*there.pushes, up, *on.pushes, Push(Action.CONFIRM))
+                plans.append(Plan(pushes, on.stand))
+        return plans
+
+    def _doubles(self, game: Game, spot: Spot, move: Move) -> bool:
+        meaning = intent.double(game.rules, game.position, spot, by_cursor=True)
+        return _is(meaning, move)
+
+    def _goals(self, move: Move) -> list[int]:
+        return [FOUNDATION + suit for suit in range(4)] if move.target == HOME else [move.target]
+
+    def _way(self, game: Game, hand: Hand | None, start: Stand, goal: Name) -> Plan:
+        """The shortest way of the cursor."""
+        stops = self._stops()
+        found: dict[Stand, tuple[Push, ...]] = {start: ()}
+        waiting = deque([start])
+        while waiting:
+            here = waiting.popleft()
+            if here.at == goal:
+                return Plan(found[here], here)
+            for action, there in self._onward(game, hand, here, stops):
+                if there not in found:
+                    found[there] = (*found[here], Push(action))
+                    waiting.append(there)
+        return Plan((Push(Action.TYPE),) * 999, start)  # a foundation that takes nothing
+
+    def _onward(
+        self, game: Game, hand: Hand | None, here: Stand, stops: dict[Name, Box]
+    ) -> Iterator[tuple[Action, Stand]]:
+        """Where one press leads."""
+        if self._has_ways:
+            boxes = ways(stops, game, hand, here.at)
+            yield from ((way, Stand(*step(boxes, here.at, way, here.came))) for way in STEPS)
+            return
+        names = turns(game, hand)
+        on = (names.index(here.at) + 1) % len(names) if here.at in names else 0
+        yield Action.NEXT, Stand(names[on])
+
+
+def stops(boxes: Boxes) -> dict[Name, Box]:
+    """The cursor's stops by what a screen tells of its places."""
+    piles: dict[Name, Box] = {_pile(name): box for name, box in boxes["piles"].items()}
+    return {**piles, **{Action(name): box for name, box in boxes["buttons"].items()}}
+
+
+def _pile(name: str) -> int:
+    if name.isdigit():
+        return int(name) - 1
+    return FOUNDATION + SUITS.index(name[1]) if name[0] == "h" else CELL + "abcd".index(name)
+
+
+def is_by_cursor(game: Game, move: Move) -> bool:
+    """Whether a cursor can make this move: into an empty column go as many cards as may."""
+    hand = intent.pick_up(game.rules, game.position, Spot(move.source), by_cursor=True)
+    if move.target == HOME or not isinstance(hand, Hand) or is_foundation(move.source):
+        return isinstance(hand, Hand)
+    return _is(intent.tap(game.rules, game.position, hand, Spot(move.target), by_cursor=True), move)
+
+
+def _is(meaning: intent.Meaning, move: Move) -> bool:
+    """Whether a touch means this very move: a hand of the same numbers is none."""
+    return isinstance(meaning, Move) and meaning == move
