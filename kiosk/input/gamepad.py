@@ -103,6 +103,7 @@ class Gamepad:
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Message]:
         state, number, value = self._state(event), event.axis, event.value
+        value = -value if number in state.pad.layout.turned else value
         if number not in state.axes and value <= RESTING:
             state.asleep.add(number)
         state.axes[number] = value

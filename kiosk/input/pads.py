@@ -35,6 +35,8 @@ class Layout(NamedTuple):
     """Names of axes that are buttons, by number and end (true: the upper one)."""
     stick: tuple[int, int]
     """The axes of the stick: to the right, and down."""
+    turned: frozenset[int] = frozenset()
+    """Axes whose values count the other way round."""
 
     def button(self, number: int) -> str:
         """The name of this button."""
@@ -71,14 +73,15 @@ def mapped(mapping: Mapping[str, str]) -> Layout:
         if kind == "b":
             buttons[number] = name
         elif kind == "h":
-            hats[number, int(part.partition(".")[2])] = name
+            hats[number, int(part.partition(".")[2] or 0)] = name
         else:
             axes[number, not kind.startswith("-")] = name
     across, down = (_part(mapping.get(one, ""))[1] for one in ("leftx", "lefty"))
     free = not any(axis in (0, 1) for axis, _ in axes)
     usual = GENERIC.stick if free else (-1, -1)
     stick = usual if across is None or down is None else (across, down)
-    return Layout(buttons, hats, axes, stick)
+    turned = frozenset(_part(part)[1] or 0 for part in mapping.values() if part.endswith("~"))
+    return Layout(buttons, hats, axes, stick, turned)
 
 
 def _part(part: str) -> tuple[str, int | None]:

@@ -1,0 +1,378 @@
+"""Pads come, go, shake and lie: a press is a press once, and nothing stays pressed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from engine.game import Game
+from kiosk.actions import Action, Message, Pointer, Press, Touch
+from kiosk.bindings import Bindings
+from kiosk.config import ButtonSettings, StickSettings
+from kiosk.input.buttons import HELD, REPEAT_AFTER, REPEAT_EVERY, Buttons
+from kiosk.input.gamepad import Gamepad
+from kiosk.input.keyboard import Keyboard
+from kiosk.input.pads import GENERIC, Layout, Pad, Pads, mapped
+from tests.support.pilot import flying
+from tests.support.replays import FOLDER, replay
+from tests.support.thumb import Push, Thumb, stops
+
+Event = pygame.event.Event
+A, B, X, SELECT, START = 0, 1, 2, 6, 7
+
+
+class Shelf(Pads):
+    """Pads that need no SDL: number 5 is a pad of this layout."""
+
+    def __init__(self, pad: Pad | None = None) -> None:
+        super().__init__()
+        self.pad = pad
+        self.begun = 0
+
+    def begin(self) -> None:
+        self.begun += 1
+
+    def open(self, index: int) -> Pad | None:
+        return self.pad if index == 0 else None
+
+
+def pad(
+    settings: ButtonSettings | None = None,
+    layout: Layout | None = None,
+    asleep: tuple[int, ...] = (),
+) -> Gamepad:
+    known = Pad(5, layout, frozenset(asleep)) if layout else None
+    gamepad = Gamepad(Bindings(settings), Buttons(), Shelf(known))
+    gamepad.tick(0.0)
+    gamepad.feed(Event(pygame.JOYDEVICEADDED, device_index=0, guid=""), 0.0)
+    return gamepad
+
+
+def button(number: int, down: bool = True, pad: int = 5) -> Event:
+    kind = pygame.JOYBUTTONDOWN if down else pygame.JOYBUTTONUP
+    return Event(kind, joy=pad, instance_id=pad, button=number)
+
+
+def hat(x: int, y: int, number: int = 0) -> Event:
+    return Event(pygame.JOYHATMOTION, joy=5, instance_id=5, hat=number, value=(x, y))
+
+
+def axis(number: int, value: float) -> Event:
+    return Event(pygame.JOYAXISMOTION, joy=5, instance_id=5, axis=number, value=value)
+
+
+def said(device: Gamepad | Keyboard, *events: Event, now: float = 1.0) -> str:
+    """Presses in words: `+left -left`, and what is broken off as `x`."""
+    return words([message for event in events for message in device.feed(event, now)])
+
+
+def words(messages: list[Message]) -> str:
+    told = []
+    for message in messages:
+        if isinstance(message, Press):
+            told.append(f"{'+' if message.down else '-'}{message.action}")
+        else:
+            assert isinstance(message, Pointer)
+            assert message.touch is Touch.CANCEL
+            told.append("x")
+    return " ".join(told)
+
+
+# Buttons, hats, sticks.
+
+
+@pytest.mark.parametrize(
+    ("number", "action"),
+    [
+        *((A, "confirm"), (B, "back"), (X, "undo"), (SELECT, "undo"), (START, "menu"), (5, "next")),
+        *((11, "up"), (12, "down"), (13, "left"), (14, "right")),
+    ],
+)
+def test_a_button_goes_down_and_up(number: int, action: str) -> None:
+    assert said(pad(), button(number), button(number, down=False)) == f"+{action} -{action}"
+
+
+def test_a_button_says_its_name_and_its_kind() -> None:
+    gamepad = pad()
+    assert gamepad.feed(button(A), 1.0) == [Press(Action.CONFIRM, True, 1.0, "gamepad", "", "a")]
+    assert gamepad.feed(button(33), 1.0) == [
+        Press(Action.TYPE, True, 1.0, "gamepad", "", "button-33")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ([(-1, 0), (0, 0)], "+left -left"),
+        ([(0, 1), (0, 0)], "+up -up"),
+        ([(0, -1), (0, 0)], "+down -down"),
+        ([(-1, 0), (1, 0), (0, 0)], "+left -left +right -right"),
+        ([(-1, 0), (-1, 1), (0, 1), (0, 0)], "+left +up -left -up"),
+    ],
+)
+def test_a_hat_rolls_over_its_ways(moves: list[tuple[int, int]], expected: str) -> None:
+    assert said(pad(), *[hat(x, y) for x, y in moves]) == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([0.1, 0.3, 0.5, 0.3, 0.1], ""),
+        ([0.0, 0.6, 0.0], "+right -right"),
+        ([0.0, -0.6, 0.0], "+left -left"),
+        ([0.0, 0.6, 0.5, 0.6, 0.4, 0.6, 0.2], "+right -right"),
+        ([0.0, 0.56, 0.54, 0.56, 0.54, 0.1], "+right -right"),
+        ([0.0, 1.0, -1.0, 0.0], "+right -right +left -left"),
+    ],
+)
+def test_a_stick_has_a_dead_zone_and_does_not_chatter(values: list[float], expected: str) -> None:
+    assert said(pad(), *[axis(0, value) for value in values]) == expected
+
+
+def test_a_stick_means_one_way_at_a_time() -> None:
+    steps = [axis(0, 0.0), axis(1, 0.0), axis(0, 0.9), axis(1, 0.8), axis(0, 0.3), axis(1, 0.0)]
+    assert said(pad(), *steps) == "+right -right +down -down"
+
+
+def test_an_axis_that_rests_at_its_end_is_not_heard_until_it_moves() -> None:
+    """Some encoders tell of axes that they do not have: always -1."""
+    gamepad = pad()
+    assert said(gamepad, axis(0, -1.0), axis(0, -1.0), axis(1, 0.0)) == ""
+    assert said(gamepad, axis(1, 1.0), axis(1, 0.0)) == "+down -down"
+    assert said(gamepad, axis(0, 0.0), axis(0, -1.0)) == "+left"
+
+
+def test_a_stick_that_is_pushed_from_its_middle_is_heard_at_once() -> None:
+    """SDL tells of the middle before the first move."""
+    assert said(pad(), axis(0, 0.0), axis(0, -1.0), axis(0, 0.0)) == "+left -left"
+
+
+def test_a_trigger_that_is_open_already_rests() -> None:
+    layout = mapped({"lefttrigger": "a2", "leftx": "a0", "lefty": "a1"})
+    gamepad = pad(layout=layout, asleep=(2,))
+    assert said(gamepad, axis(2, -1.0), axis(2, -0.5), axis(2, 1.0), axis(2, -1.0)) == (
+        "+rules -rules"
+    )
+
+
+@pytest.mark.parametrize(
+    ("stick", "expected"),
+    [
+        (StickSettings(), "+right -right +up -up"),
+        (StickSettings(flip_x=True), "+left -left +up -up"),
+        (StickSettings(flip_y=True), "+right -right +down -down"),
+        (StickSettings(swap=True), "+down -down +left -left"),
+        (StickSettings(swap=True, flip_x=True, flip_y=True), "+up -up +right -right"),
+    ],
+)
+def test_a_stick_that_is_built_in_the_wrong_way_round(stick: StickSettings, expected: str) -> None:
+    steps = [axis(0, 0.0), axis(1, 0.0), axis(0, 1.0), axis(0, 0.0), axis(1, -1.0), axis(1, 0.0)]
+    assert said(pad(ButtonSettings(stick=stick)), *steps) == expected
+
+
+def test_ways_repeat_by_our_own_clock() -> None:
+    gamepad = pad()
+    gamepad.feed(hat(-1, 0), 1.0)
+    assert gamepad.due() == 1.0 + REPEAT_AFTER
+    assert gamepad.tick(1.39) == []
+    assert words(gamepad.tick(1.4)) == "+left"
+    assert gamepad.due() == pytest.approx(1.4 + REPEAT_EVERY)
+    assert said(gamepad, hat(0, 0)) == "-left"
+    assert gamepad.due() is None
+
+
+def test_next_that_is_held_goes_back() -> None:
+    gamepad = pad()
+    assert said(gamepad, button(5)) == "+next"
+    assert words(gamepad.tick(1.0 + HELD)) == "+back -back"
+    assert said(gamepad, button(5, down=False)) == "-next"
+
+
+# Layouts.
+
+
+XBOX = {
+    **{"a": "b0", "b": "b1", "x": "b2", "y": "b3", "back": "b6", "start": "b7", "guide": "b8"},
+    **{"leftshoulder": "b4", "rightshoulder": "b5", "leftstick": "b9", "rightstick": "b10"},
+    **{"dpup": "h0.1", "dpright": "h0.2", "dpdown": "h0.4", "dpleft": "h0.8"},
+    **{"leftx": "a0", "lefty": "a1", "lefttrigger": "a2", "righttrigger": "a5", "rightx": "a3"},
+}
+ENCODER = {"a": "b2", "b": "b1", "dpup": "-a1", "dpdown": "+a1", "dpleft": "-a0", "dpright": "+a0"}
+
+
+def test_the_usual_pad_is_like_its_mapping() -> None:
+    layout = mapped(XBOX)
+    assert [layout.button(n) for n in range(11)] == [GENERIC.button(n) for n in range(11)]
+    assert layout.stick == (0, 1)
+    assert said(pad(layout=layout), hat(-1, 0), hat(0, 0)) == "+left -left"
+
+
+def test_a_mapping_names_the_parts_of_other_pads() -> None:
+    gamepad = pad(layout=mapped(ENCODER))
+    assert said(gamepad, button(2), button(2, down=False), button(1)) == "+confirm -confirm +back"
+    steps = [axis(1, 0.0), axis(1, -1.0), axis(1, 1.0), axis(1, 0.0), axis(0, 0.0), axis(0, 1.0)]
+    assert said(gamepad, *steps) == "+up -up +down -down +right"
+
+
+def test_a_turned_axis_counts_the_other_way_round() -> None:
+    gamepad = pad(layout=mapped({"leftx": "a0~", "lefty": "a1"}))
+    assert said(gamepad, axis(0, 0.0), axis(0, 1.0), axis(0, 0.0), axis(1, 0.0), axis(1, 1.0)) == (
+        "+left -left +down"
+    )
+
+
+@pytest.mark.parametrize("part", ["", "x", "b", "bx", "h0", "h", "a", "~a", "*3", "b-1", "a0~"])
+def test_no_mapping_does_harm(part: str) -> None:
+    names = ("a", "dpup", "leftx", "lefty", "righttrigger", "nonsense", "crc")
+    for name in names:
+        try:
+            layout = mapped({name: part})
+        except ValueError:
+            pytest.fail(f"{name}: {part}")
+        assert said(pad(layout=layout), axis(0, 0.0), button(3), hat(0, 1)) != "x"
+
+
+# Several pads, and none.
+
+
+def test_the_same_button_of_two_pads_is_one_button() -> None:
+    gamepad = pad()
+    steps = [button(A), button(A, pad=6), button(A, down=False), button(A, down=False, pad=6)]
+    assert said(gamepad, *steps) == "+confirm -confirm"
+
+
+def test_a_pad_and_a_keyboard_do_not_fight() -> None:
+    """Confirm of both is one confirm; the arrow pressed last is the one that repeats."""
+    bindings, buttons = Bindings(), Buttons()
+    gamepad, keyboard = Gamepad(bindings, buttons, None), Keyboard(bindings, buttons)
+    enter = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r"}
+    assert said(gamepad, button(A)) == "+confirm"
+    assert said(keyboard, Event(pygame.KEYDOWN, **enter), Event(pygame.KEYUP, **enter)) == ""
+    assert said(gamepad, button(A, down=False)) == "-confirm"
+    left = {"key": pygame.K_LEFT, "mod": 0, "unicode": ""}
+    assert said(gamepad, hat(0, 1)) + said(keyboard, Event(pygame.KEYDOWN, **left)) == "+up+left"
+    heard = [
+        words([*gamepad.tick(now / 100), *keyboard.tick(now / 100)]) for now in range(100, 200)
+    ]
+    assert set(heard) == {"", "+left"}
+    assert heard.count("+left") == 1 + int((1.99 - 1.4) / REPEAT_EVERY)
+
+
+def test_a_pad_that_is_pulled_out_leaves_no_ghost_press() -> None:
+    gamepad = pad()
+    removed = Event(pygame.JOYDEVICEREMOVED, instance_id=5)
+    assert said(gamepad, button(A), hat(-1, 0)) == "+confirm +left"
+    assert said(gamepad, removed) == "x"
+    assert gamepad.due() is None
+    assert gamepad.tick(99.0) == []
+    assert said(gamepad, button(A, down=False), hat(0, 0)) == ""
+    assert said(gamepad, button(A), button(A, down=False)) == "+confirm -confirm"
+
+
+def test_another_pad_keeps_what_it_holds() -> None:
+    gamepad = pad()
+    assert said(gamepad, button(A), button(A, pad=6)) == "+confirm"
+    assert said(gamepad, Event(pygame.JOYDEVICEREMOVED, instance_id=5)) == ""
+    assert said(gamepad, button(A, down=False, pad=6)) == "-confirm"
+
+
+def test_losing_the_focus_lets_go_and_a_leaning_stick_has_to_come_back() -> None:
+    gamepad = pad()
+    assert said(gamepad, axis(0, 0.0), axis(0, 1.0), hat(0, 1), button(A)) == "+right +up +confirm"
+    assert words(gamepad.drop(1.1)) == "x"
+    assert gamepad.due() is None
+    assert said(gamepad, axis(0, 0.9), axis(0, 1.0), hat(-1, 1)) == "+left"
+    assert said(gamepad, hat(0, 0), axis(0, 0.0), button(A, down=False)) == "-left"
+    assert said(gamepad, axis(0, 1.0), hat(0, 1)) == "+right +up"
+
+
+def test_a_button_whose_release_was_lost_counts_when_it_is_pressed_again() -> None:
+    gamepad = pad()
+    assert said(gamepad, button(A)) == "+confirm"
+    assert said(gamepad, button(A), now=9.0) == "x +confirm"
+    assert said(gamepad, button(A, down=False), now=9.1) == "-confirm"
+
+
+def test_a_thousand_pads_that_are_not_there_do_no_harm() -> None:
+    """Hot-plugging makes pygame raise SystemError, and SDL tell of pads that have gone."""
+    pygame.display.init()
+    pads = Pads()
+    pads.begin()
+    gamepad = Gamepad(Bindings(), Buttons(), pads)
+    try:
+        for number in range(1000):
+            gamepad.feed(Event(pygame.JOYDEVICEADDED, device_index=number, guid="0"), 1.0)
+            gamepad.feed(Event(pygame.JOYDEVICEREMOVED, instance_id=number * 7919), 1.0)
+        assert said(gamepad, button(A), button(A, down=False)) == "+confirm -confirm"
+    finally:
+        pygame.joystick.quit()
+        pygame.display.quit()
+
+
+def test_without_joystick_support_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise pygame.error("no such subsystem")
+
+    monkeypatch.setattr(pygame.joystick, "init", fail)
+    monkeypatch.setattr(pygame.joystick, "Joystick", fail)
+    gamepad = Gamepad(Bindings(), Buttons(), Pads(changed=lambda: pytest.fail("nothing changed")))
+    assert gamepad.due() == 0.0
+    assert gamepad.tick(1.0) == []
+    assert gamepad.due() is None
+    assert gamepad.feed(Event(pygame.JOYDEVICEADDED, device_index=0, guid=""), 1.0) == []
+
+
+def test_pads_are_looked_for_after_the_first_turn_only() -> None:
+    shelf = Shelf()
+    gamepad = Gamepad(Bindings(), Buttons(), shelf)
+    assert (shelf.begun, gamepad.due()) == (0, 0.0)
+    gamepad.tick(1.0)
+    gamepad.tick(2.0)
+    assert (shelf.begun, gamepad.due()) == (1, None)
+
+
+# A whole game.
+
+
+def test_a_stored_game_is_won_with_a_pad_alone(tmp_path: Path) -> None:
+    stored = replay(FOLDER / "bakers-game-4-cells.game")
+    with flying(tmp_path, code=stored.code) as pilot:
+
+        def press(push: Push) -> None:
+            shown = GLYPHS[push.action]
+            for down in (True, False):
+                if isinstance(shown, int):
+                    pilot.post(**facts(shown, down=down))
+                else:
+                    value = shown if down else (0, 0)
+                    pilot.post(pygame.JOYHATMOTION, instance_id=3, hat=0, value=value)
+                pilot.wait(push.last if down else push.pause)
+
+        def game() -> Game:
+            found = pilot.screens.top.occasion(pilot.now).game
+            assert found is not None
+            return found
+
+        thumb = Thumb(press, game, lambda: stops(pilot.screens.top.boxes(pilot.now)))
+        for move in stored.games()[-1].line:
+            thumb.play(move)
+        pilot.wait(2.0)
+        assert game().state == "won"
+        assert pilot.store.records()["bakers-game"]["won"] == 1
+
+
+def facts(number: int, *, down: bool) -> dict[str, int]:
+    kind = pygame.JOYBUTTONDOWN if down else pygame.JOYBUTTONUP
+    return {"kind": kind, "instance_id": 3, "button": number}
+
+
+GLYPHS: dict[Action, int | tuple[int, int]] = {
+    Action.LEFT: (-1, 0),
+    Action.RIGHT: (1, 0),
+    Action.UP: (0, 1),
+    Action.DOWN: (0, -1),
+    Action.CONFIRM: A,
+}
+"""What is pressed for an action."""
