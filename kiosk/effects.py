@@ -62,6 +62,15 @@ class Sound(NamedTuple):
     name: str
 
 
+class Adjust(NamedTuple):
+    """Keep settings of the device: they win over files, and count from now on.
+
+    `values` are pairs of a dotted key and the text of its value; None clears what was set.
+    """
+
+    values: tuple[tuple[str, str | None], ...]
+
+
 class Leave(NamedTuple):
     """End the program; everything is already saved."""
 
@@ -81,7 +90,7 @@ class Rest(NamedTuple):
     """Think no more: the last question needs no answer."""
 
 
-Effect = Keep | Deal | Resume | Open | Back | Sound | Think | Rest | Leave
+Effect = Keep | Deal | Resume | Open | Back | Sound | Think | Rest | Adjust | Leave
 
 
 class Advice(NamedTuple):

@@ -81,13 +81,15 @@ class Loop:
         devices: Iterable[Device],
         source: Source,
         clock: Callable[[], float],
+        frame_time: float = FRAME_TIME,
     ) -> None:
-        """`clock` gives monotonic seconds."""
+        """`clock` gives monotonic seconds; pictures are at least `frame_time` of them apart."""
         self._show = show
         self._glass = glass
         self._devices = tuple(devices)
         self._source = source
         self._clock = clock
+        self._frame_time = frame_time
         self._stale = True
         self._next_frame = clock()
 
@@ -116,7 +118,7 @@ class Loop:
     def _draw(self, now: float) -> None:
         self._stale = False
         self._glass.show(self._show.frame(now))
-        self._next_frame = now + FRAME_TIME
+        self._next_frame = now + self._frame_time
 
     def _pause(self, now: float) -> float:
         """How long nothing is to be done without input, in seconds."""

@@ -16,7 +16,9 @@ import pygame
 from engine.codes import GameCode, encode
 from engine.deals import MAX_NUMBER
 from kiosk.advisor.client import Advisor, command
+from kiosk.app.desk import Desk, pins
 from kiosk.app.display import open_display
+from kiosk.app.hardware import set_up, view_of
 from kiosk.app.screens import Screens
 from kiosk.app.signals import Farewell
 from kiosk.app.telling import complain
@@ -25,11 +27,13 @@ from kiosk.audio import Silent
 from kiosk.bindings import Bindings
 from kiosk.config import Config, load
 from kiosk.i18n import Words, languages
+from kiosk.input.buttons import Buttons
 from kiosk.input.events import Events, allow_only
 from kiosk.input.pads import Pads
 from kiosk.input.table import all_devices
-from kiosk.loop import Loop
+from kiosk.loop import FRAME_TIME, Loop
 from kiosk.paths import assets, default_config, is_lasting, state_dir
+from kiosk.profiles import names
 from kiosk.render.canvas import Canvas
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
@@ -40,6 +44,8 @@ from kiosk.store import Store
 SHIPPED_CRC = 0x15E81B7A
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
+HARDWARE = "hardware"
+"""The folder of profiles."""
 NOT_LASTING = "The saved game lies among temporary files and is lost when the machine restarts"
 
 
@@ -63,7 +69,7 @@ def configured(path: Path | None) -> Settings:
     """The settings of the shipped file, and of `path` over it."""
     shipped = default_config()
     files = [*([] if is_untouched(shipped) else [shipped]), *([path] if path else [])]
-    config, problems = load(files, languages())
+    config, problems = load(files, languages(), profiles=names(assets() / HARDWARE))
     return Settings(config, tuple(str(problem) for problem in problems))
 
 
@@ -93,36 +99,43 @@ def play(
         NoDisplayError: where nothing can be shown.
         DisplayLostError: the display went away; everything up to then is kept.
     """
-    size = wishes.size or settings.config.window.size
+    found = set_up(settings.config, assets() / HARDWARE)
+    size = wishes.size or found.config.window.size
     farewell.opening()
     surface = open_display(size, environ)
-    words = Words.load(settings.config.language)
-    text = Text(assets() / "fonts")
-    painter = Painter(CLASSIC, text)
-    window = Window(surface, lambda new: Canvas(new, painter), text, words.say(TOO_SMALL))
-    bindings = Bindings(settings.config.buttons)
-    stage = Stage(window.size, text, words, settings.config, bindings)
     with (
         _store(wishes, environ) as (store, notices),
         _events(farewell) as events,
         closing(Advisor(events, time.monotonic, command)) as advisor,
     ):
+        desk = Desk(found, store.settings())
+        text = Text(assets() / "fonts")
+        words, painter = Words.load(desk.config.language), Painter(CLASSIC, text)
+        view = view_of(desk.config, surface.get_size())
+        window = Window(surface, lambda new: Canvas(new, painter), text, words.say(TOO_SMALL), view)
+        bindings, buttons = Bindings(desk.config.buttons, found.labels()), Buttons()
+        stage = Stage(window.size, text, words, desk.config, bindings)
         screens = Screens(stage, store, Silent(), _number, lambda: farewell.asked, advisor)
-        devices = all_devices(
-            lambda: window.view,
-            arrow=size is not None,
-            bindings=bindings,
-            pads=Pads(events.look_around),
-        )
-        now = time.monotonic()
-        code = encode(*wishes.code) if wishes.code else None
-        troubles = (*notices, *screens.begin(now, code))
-        for trouble in troubles:
-            complain(f"bakehouse: {trouble}")
-        if settings.problems or troubles:
-            screens.note((*settings.problems, *troubles), now)
-        Loop(screens, window, devices, events, time.monotonic).run()
-        screens.close(time.monotonic())
+        screens.adjusting(lambda values: desk.adjust(values, window))
+        with pins(found.wiring, buttons, events.wake, screens.later) as (more, dead):
+            devices = all_devices(
+                lambda: window.view,
+                arrow=size is not None,
+                bindings=bindings,
+                pads=Pads(events.look_around),
+                buttons=buttons,
+                more=more,
+            )
+            now = time.monotonic()
+            code = encode(*wishes.code) if wishes.code else None
+            troubles = (*found.troubles, *dead, *notices, *screens.begin(now, code))
+            for trouble in troubles:
+                complain(f"bakehouse: {trouble}")
+            if settings.problems or troubles:
+                screens.note((*settings.problems, *troubles), now)
+            frame_time = max(FRAME_TIME, 1 / found.frames)
+            Loop(screens, window, devices, events, time.monotonic, frame_time).run()
+            screens.close(time.monotonic())
 
 
 @contextmanager

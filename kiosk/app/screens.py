@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.codes import decode
 from engine.game import Game
 from engine.variants import Rules
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
+from kiosk.app.telling import complain
 from kiosk.audio import Audio
 from kiosk.bindings import SCREEN
+from kiosk.config import Config
 from kiosk.effects import (
+    Adjust,
     Advice,
     Back,
     Deal,
@@ -28,6 +31,9 @@ from kiosk.frame import Frame
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Asking, Occasion, Scene, Stage
 from kiosk.store import Store, kept_game
+
+Adjusted = tuple[Config, Resized | None]
+"""The settings in force after a change, and the picture's new size, if it has one."""
 
 
 class Screens:
@@ -58,6 +64,8 @@ class Screens:
         """
         self._stage, self._store, self._audio = stage, store, audio
         self._number, self._called_away = number, called_away
+        self._adjust: Callable[[Mapping[str, str | None]], Adjusted] | None = None
+        self._lines: list[str] = []
         self._advisor = advisor or Nobody()
         self._asker: Asking | None = None
         self._stack: list[Scene] = []
@@ -114,6 +122,9 @@ class Screens:
         if due is not None and due <= now:
             for advice in self._advisor.answers():
                 self._pass_on(advice, now)
+        lines, self._lines = self._lines, []
+        if lines:
+            self.top.tell(tuple(lines), now)
         self._do(self.top.advance(now), now)
 
     def frame(self, now: float) -> Frame:
@@ -122,8 +133,19 @@ class Screens:
 
     def wake(self, now: float) -> float | None:
         """When the scene on top or the advisor wants to be called without input."""
+        if self._lines:
+            return now
         due, wake = self._advisor.due(now), self.top.wake(now)
         return wake if due is None else due if wake is None else min(due, wake)
+
+    def adjusting(self, adjust: Callable[[Mapping[str, str | None]], Adjusted]) -> None:
+        """From now on `adjust` is told of settings that are made on the device."""
+        self._adjust = adjust
+
+    def later(self, line: str) -> None:
+        """Something to be told of while a scene is played: as soon as may be, in passing."""
+        complain(f"bakehouse: {line}")
+        self._lines.append(line)
 
     def leave(self) -> None:
         """End the program; everything is kept already."""
@@ -152,10 +174,21 @@ class Screens:
                 self._advisor.ask(effect)
             case Rest():
                 self._advisor.rest()
+            case Adjust():
+                self._set(dict(effect.values), now)
             case Leave():
                 self.leave()
             case _:
                 self._turn_to(effect, now)
+
+    def _set(self, values: dict[str, str | None], now: float) -> None:
+        for key, value in values.items():
+            self._store.keep_setting(key, value)
+        if self._adjust is not None:
+            config, resized = self._adjust(values)
+            self._stage = self._stage._replace(config=config)
+            if resized is not None:
+                self.handle(resized, now)
 
     def _pass_on(self, advice: Advice, now: float) -> None:
         if self._asker is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from kiosk.config.device import device_values
 from kiosk.config.problems import Problem
 from kiosk.config.settings import (
     ButtonSettings,
@@ -33,6 +34,7 @@ __all__ = [
     "WindowSettings",
     "check",
     "check_file",
+    "device_values",
     "load",
 ]
 

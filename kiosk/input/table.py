@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pygame
 
@@ -18,7 +18,13 @@ from kiosk.turning import View
 
 
 def all_devices(
-    view: Callable[[], View], *, arrow: bool, bindings: Bindings, pads: Pads | None = None
+    view: Callable[[], View],
+    *,
+    arrow: bool,
+    bindings: Bindings,
+    pads: Pads | None = None,
+    buttons: Buttons | None = None,
+    more: Iterable[Device] = (),
 ) -> list[Device]:
     """Every input device, in the order in which they see an event.
 
@@ -27,11 +33,14 @@ def all_devices(
         arrow: Whether the mouse's arrow is to be seen before anything has moved.
         bindings: What the buttons mean.
         pads: Opens gamepads; without it they are heard only where somebody else does.
+        buttons: Those of all devices, for devices that are not made here.
+        more: These devices: buttons at pins.
     """
-    buttons = Buttons()
+    buttons = buttons or Buttons()
     return [
         Arrow(pygame.mouse.set_visible, seen=arrow),
         Pointing(view),
         Keyboard(bindings, buttons),
         Gamepad(bindings, buttons, pads),
+        *more,
     ]

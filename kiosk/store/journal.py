@@ -137,6 +137,10 @@ class Store:
         """What was set on the device under this key."""
         return self._read(lambda database: reading.setting(database, key), None)
 
+    def settings(self) -> dict[str, str]:
+        """Everything that was set on the device, by key."""
+        return self._read(reading.settings, {})
+
     def keep_setting(self, key: str, value: str | None) -> None:
         """Keeps what was set on the device; None clears it."""
         self._write((_CLEAR, (key,)) if value is None else (_SET, (key, value)))

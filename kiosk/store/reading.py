@@ -73,6 +73,11 @@ def setting(database: sqlite3.Connection, key: str) -> str | None:
     return None if row is None else str(row[0])
 
 
+def settings(database: sqlite3.Connection) -> dict[str, str]:
+    """Everything that was set on the device, by key."""
+    return dict(database.execute("SELECT key, value FROM setting").fetchall())
+
+
 def _kept(database: sqlite3.Connection, row: tuple[int, str, int, int] | None) -> Kept | None:
     if row is None:
         return None

@@ -1,0 +1,63 @@
+"""The settings in force, changed while the game runs; the pins, open as long as it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from kiosk.actions import Resized
+from kiosk.app.hardware import SetUp, view_of
+from kiosk.app.window import Window
+from kiosk.config import Config, device_values
+from kiosk.i18n import languages
+from kiosk.input.buttons import Buttons
+from kiosk.input.device import Device
+from kiosk.profiles import Wiring
+
+
+class Desk:
+    """What the files and the profile say, and over it what was set on the device."""
+
+    def __init__(self, found: SetUp, stored: Mapping[str, str]) -> None:
+        """Begin with the settings of the machine and those that the store has kept."""
+        self._found, self._stored = found.config, dict(stored)
+        self.config = self._in_force()
+
+    def adjust(
+        self, values: Mapping[str, str | None], window: Window
+    ) -> tuple[Config, Resized | None]:
+        """These settings are made on the device (None: cleared); the picture's new size, if any."""
+        for key, value in values.items():
+            self._stored.pop(key, None)
+            if value is not None:
+                self._stored[key] = value
+        self.config = self._in_force()
+        return self.config, window.turn(view_of(self.config, window.view.panel))
+
+    def _in_force(self) -> Config:
+        known = languages() if "language" in self._stored else ()
+        return self._found.changed(device_values(self._stored, known))
+
+
+@contextmanager
+def pins(
+    wiring: Wiring | None,
+    buttons: Buttons,
+    wake: Callable[[], None],
+    tell: Callable[[str], None],
+) -> Iterator[tuple[list[Device], list[str]]]:
+    """The buttons at pins as devices, and what is wrong with some; nothing is loaded for none.
+
+    Args:
+        wiring: What is at which pin, if anything is.
+        buttons: Those of all devices.
+        wake: Ends the loop's sleep.
+        tell: Takes a line for people while the game runs.
+    """
+    if wiring is None:
+        yield [], []
+        return
+    from kiosk.input.gpio import opened
+
+    with opened(wiring, buttons, wake, tell) as (device, troubles):
+        yield [device] if device else [], troubles
