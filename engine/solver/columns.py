@@ -14,9 +14,11 @@ class Column:
     """
 
     __slots__ = (
+        "awaited",
         "base",
         "below",
         "bit",
+        "buried",
         "floor",
         "head",
         "lift",
@@ -28,6 +30,7 @@ class Column:
         "size",
         "still",
         "top",
+        "within",
         "worth",
     )
 
@@ -55,6 +58,12 @@ class Column:
         """What the top card adds to the key where it lies."""
         self.lift: int = 0
         """What is added to the key when the run goes into cells."""
+        self.within: list[int] = []
+        """By the number of free cells: the cards that are uncovered by lifting whole runs."""
+        self.awaited: list[int] = []
+        """By the same: the cards that the leaders of these runs can be laid on."""
+        self.buried: list[int] = []
+        """By the same: those of the cards within reach that take one that is lifted for them."""
         self.still: int = 0
         """How far from won it looks, whatever lies at home."""
         self.seen_with: Foundation | None = None
@@ -75,6 +84,8 @@ class Columns:
         self._temper: Temper = temper
         self._wanted: int = temper.wanted
         self._after: int = temper.after
+        if tables.digs:
+            _reach(self.empty, tables.cells)
 
     def grow(self, below: Column, card: int) -> Column:
         """The column with one card more."""
@@ -135,6 +146,8 @@ class Columns:
         column.base = below.base if in_sequence else below
         column.lift = below.lift + to_cell if in_sequence else to_cell
         column.still = below.still + self._change(below, card, in_sequence)
+        if tables.digs:
+            _reach(column, tables.cells)
         return column
 
     def _change(self, below: Column, card: int, in_sequence: bool) -> int:
@@ -150,3 +163,19 @@ class Columns:
             change += temper.broken
         size = below.size + 1
         return change + temper.tall * size * size // 8 - temper.tall * below.size**2 // 8
+
+
+def _reach(column: Column, cells: int) -> None:
+    """Fills in what can be dug out of a column, for any number of free cells."""
+    base = column.base
+    awaited = column.head.bit << 4
+    for free in range(cells + 1):
+        left = free - column.run
+        if left < 0 or base.size == 0:
+            column.within.append(column.bit)
+            column.awaited.append(awaited)
+            column.buried.append(0)
+        else:
+            column.within.append(column.bit | base.within[left])
+            column.awaited.append(awaited | base.awaited[left])
+            column.buried.append(base.buried[left] | (awaited & base.within[left]))

@@ -31,146 +31,147 @@ from __future__ import annotations
 from engine.solver.book import Book
 from engine.solver.columns import Column
 from engine.solver.tables import BOTTOM
-from engine.solver.turns import FROM_CELL, STAY, turn_of
+from engine.solver.turns import FROM_CELL, STAY, source_of, target_of, turn_of, with_count
 
 _KING = 48
 _KINGS = 0xF << 48
-_NONE = -1
-
-
-class Levels:
-    """All runs that can be dug out of the opened table, the top ones included."""
-
-    __slots__ = ("at", "free", "lifts", "owners", "rises", "spots")
-
-    def __init__(self, book: Book) -> None:
-        """Looks them up."""
-        free = book.tables.cells - book.cells.bit_count()
-        self.free: int = free
-        """How many cells are free."""
-        self.at: list[Column] = []
-        """For each run what its column is when it has been dug out."""
-        self.owners: list[int] = []
-        """In which column it is."""
-        self.lifts: list[int] = []
-        """How many cards are lifted for it."""
-        self.rises: list[int] = []
-        """What lifting them adds to the key."""
-        self.spots: list[int] = [_NONE] * 56
-        """For each card the run that it is the top card of, by its place in the lists above."""
-        for owner, column in enumerate(book.columns):
-            level = column
-            lifted = 0
-            rise = 0
-            while level.size and lifted <= free:
-                self.spots[level.top] = len(self.at)
-                self.at.append(level)
-                self.owners.append(owner)
-                self.lifts.append(lifted)
-                self.rises.append(rise)
-                lifted += level.run
-                rise += level.lift
-                level = level.base
 
 
 def dig(book: Book) -> None:
     """Adds all tables that the turns lead to from the one that the book has opened."""
-    levels = Levels(book)
-    _join_all(book, levels)
-    if not (book.tables.fills_any or book.tables.fills_king):
+    free = book.tables.cells - book.cells.bit_count()
+    within = 0
+    awaited = 0
+    buried = 0
+    for column in book.columns:
+        within |= column.within[free]
+        awaited |= column.awaited[free]
+        buried |= column.buried[free]
+    settling = within & (book.home.forced | book.cells << 4 | buried)
+    while settling:
+        goal = settling & -settling
+        settling ^= goal
+        _dig_out(book, goal)
+    joining = within & awaited
+    while joining:
+        goal = joining & -joining
+        joining ^= goal
+        _join(book, goal, free)
+    if book.tables.fills_any or book.tables.fills_king:
+        _park_everywhere(book, free)
+
+
+def _with(book: Book, card: int) -> int:
+    """The column that the card, given as a set, lies in."""
+    index = 0
+    while not book.columns[index].mask & card:
+        index += 1
+    return index
+
+
+def _dig_out(book: Book, goal: int) -> None:
+    """Adds the table where the runs above a card are lifted, so that it settles."""
+    source = _with(book, goal)
+    level = book.columns[source]
+    lifted = 0
+    rise = 0
+    while level.bit != goal:
+        lifted += level.run
+        rise += level.lift
+        level = level.base
+    book.propose_settled(turn_of(source, lifted, 0, STAY, 0), book.key + rise)
+
+
+def _join(book: Book, goal: int, free: int) -> None:
+    """Adds the table where a run joins the next higher card, if there is room to carry it."""
+    leads = goal >> 4
+    source = _with(book, leads)
+    target = _with(book, goal)
+    if source == target:
         return
-    for target, column in enumerate(book.columns):
-        if column.size == 0:
-            _park_all(book, levels, target, levels.free)
-            return
-    for target, column in enumerate(book.columns):
-        if column.size <= levels.free:
-            _park_all(book, levels, target, levels.free - column.size)
-
-
-def _join_all(book: Book, levels: Levels) -> None:
-    """Adds the tables where a run joins the next card, or is dug out to settle."""
-    for here, level in enumerate(levels.at):
-        taken = book.cells | (book.columns[levels.owners[here]].mask ^ level.mask)
-        if levels.lifts[here] and (taken << 4 | book.home.forced) & level.bit:
-            turn = turn_of(levels.owners[here], levels.lifts[here], 0, STAY, 0)
-            book.propose_settled(turn, book.key + levels.rises[here])
-            if book.home.forced & level.bit:
-                continue
-        there = levels.spots[level.head.top + 4]
-        if there != _NONE and levels.owners[there] != levels.owners[here]:
-            _join(book, levels, here, there, taken)
-
-
-def _join(book: Book, levels: Levels, here: int, there: int, taken: int) -> None:
-    """Adds the table where one run joins the other, if there is room to carry it."""
-    level = levels.at[here]
-    goal = levels.at[there]
-    source = levels.owners[here]
-    target = levels.owners[there]
-    room = levels.free - levels.lifts[here] - levels.lifts[there]
+    taken = book.cells
+    key = book.key
+    lifted = 0
+    level = book.columns[source]
+    taken ^= level.mask
+    while level.head.bit != leads:
+        lifted += level.run
+        key += level.lift
+        level = level.base
+    taken ^= level.mask
+    cleared = 0
+    under = book.columns[target]
+    taken ^= under.mask
+    while under.bit != goal:
+        cleared += under.run
+        key += under.lift
+        under = under.base
+    taken ^= under.mask
+    room = free - lifted - cleared
     if room < 0 or (level.run > room + 1 and not book.tables.whole):
         return
-    place = book.tables.places[level.head.top << 6 | goal.top]
-    book.propose(
-        turn_of(source, levels.lifts[here], level.run, target, levels.lifts[there]),
-        book.key + levels.rises[here] + levels.rises[there] - level.head.place + place,
-        taken | (book.columns[target].mask ^ goal.mask),
-        source,
-        level.base,
-        target,
-        goal,
-        level,
-        level.run,
-    )
+    key += book.tables.places[level.head.top << 6 | under.top] - level.head.place
+    turn = turn_of(source, lifted, level.run, target, cleared)
+    book.propose(turn, key, taken, source, level.base, target, under, level, level.run)
 
 
-def _park_all(book: Book, levels: Levels, target: int, room: int) -> None:
-    """Adds the tables where something is parked in the target, which is dug empty before.
-
-    So many cells are free then.
-    """
-    rise = book.kinds.lifted(book.columns[target])
-    for here, level in enumerate(levels.at):
-        lifted = levels.lifts[here]
-        if levels.owners[here] == target or lifted > room:
-            continue
-        most = level.run if book.tables.whole else min(level.run, room - lifted + 1)
-        if level.base.size == 0:
-            most = min(most, level.run - 1)
-        first = 1
-        if not book.tables.fills_any:
-            first = level.run if level.head.top >= _KING else most + 1
-        leader = level
-        for count in range(1, most + 1):
-            if count >= first:
-                _park(book, levels, here, target, rise, leader, count)
-            leader = leader.below
-    _park_from_cells(book, target, rise)
+def _park_everywhere(book: Book, free: int) -> None:
+    """Adds the tables where something is parked in an empty column, or in one dug empty."""
+    for target, column in enumerate(book.columns):
+        if column.size == 0:
+            _park_all(book, target, free)
+            return
+    for target, column in enumerate(book.columns):
+        if column.size <= free:
+            _park_all(book, target, free - column.size)
 
 
-def _park(
-    book: Book, levels: Levels, here: int, target: int, rise: int, leader: Column, count: int
-) -> None:
-    """Adds the table where so many cards of a run, led by the top of `leader`, are parked."""
-    level = levels.at[here]
-    source = levels.owners[here]
+def _park_all(book: Book, target: int, room: int) -> None:
+    """Adds the tables where something is parked in the target; so many cells are free then."""
     goal = book.columns[target]
-    place = book.tables.places[leader.top << 6 | BOTTOM]
-    book.propose(
-        turn_of(source, levels.lifts[here], count, target, goal.size),
-        book.key + rise + levels.rises[here] - leader.place + place,
-        book.cells | goal.mask | (book.columns[source].mask ^ level.mask),
-        source,
-        leader.below,
-        target,
-        book.kinds.empty,
-        level,
-        count,
-    )
+    key = book.key + book.kinds.lifted(goal)
+    taken = book.cells | goal.mask
+    for source, level in enumerate(book.columns):
+        if source == target:
+            continue
+        lifted = 0
+        rise = 0
+        while level.size and lifted <= room:
+            most = level.run if book.tables.whole else min(level.run, room - lifted + 1)
+            if level.base.size == 0:
+                most = min(most, level.run - 1)
+            held = taken | (book.columns[source].mask ^ level.mask)
+            turn = turn_of(source, lifted, 0, target, goal.size)
+            _park(book, turn, key + rise, held, level, most)
+            lifted += level.run
+            rise += level.lift
+            level = level.base
+    _park_from_cells(book, target, key)
 
 
-def _park_from_cells(book: Book, target: int, rise: int) -> None:
+def _park(book: Book, turn: int, key: int, taken: int, level: Column, most: int) -> None:
+    """Adds the tables where up to so many cards of a run are parked, any number that may be."""
+    leader = level
+    for count in range(1, most + 1):
+        king = count == level.run and leader.top >= _KING
+        if king or book.tables.fills_any:
+            place = book.tables.places[leader.top << 6 | BOTTOM] - leader.place
+            book.propose(
+                with_count(turn, count),
+                key + place,
+                taken,
+                source_of(turn),
+                leader.below,
+                target_of(turn),
+                book.kinds.empty,
+                level,
+                count,
+            )
+        leader = leader.below
+
+
+def _park_from_cells(book: Book, target: int, key: int) -> None:
+    """Adds the tables where a card from a cell is parked."""
     tables = book.tables
     goal = book.columns[target]
     cards = book.cells | (goal.mask ^ goal.floor)
@@ -182,5 +183,5 @@ def _park_from_cells(book: Book, target: int, rise: int) -> None:
         card = bit.bit_length() - 1
         book.propose_settled(
             turn_of(FROM_CELL, 0, card, target, goal.size),
-            book.key + rise - tables.in_cell[card] + tables.places[card << 6 | BOTTOM],
+            key - tables.in_cell[card] + tables.places[card << 6 | BOTTOM],
         )

@@ -65,7 +65,8 @@ class Foundations:
 
     def of(self, home: int) -> Foundation:
         """The foundations with these cards at home."""
-        return self._make(home, 0, 0, 0, 13)
+        known = self._known.get(home)
+        return self._make(home, 0, 0, 0, 13) if known is None else known
 
     def with_card(self, before: Foundation, card: int) -> Foundation:
         """The foundations with one card more at home, or with its top card `card` returned."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.moves import Move
 from engine.position import Position
-from engine.solver.attempt import DRY, WON, Attempt
+from engine.solver.attempt import DRY, SEARCHING, WON, Attempt
 from engine.solver.lines import line_of
 from engine.solver.shorten import shortened
 from engine.solver.tables import Tables
@@ -65,7 +65,7 @@ class Search:
     ) -> None:
         """Starts a search that gives up after so many positions or bytes."""
         self.solution: Solution | None = None
-        """What was found; None while nothing is known."""
+        """What was found; None while nothing is known. The line is not shortened yet."""
         self.states: int = 0
         """How many positions were looked at."""
         self._rules: Rules = rules
@@ -89,50 +89,53 @@ class Search:
 
         To cancel a search, advance it no more.
         """
-        end = self.states + count
+        end = min(self.states + count, self._max_states)
         while self.solution is None:
-            self._conclude(self._look(min(end, self._max_states) - self.states))
+            attempt = self._attempt()
+            if attempt.state == SEARCHING and self.states < end:
+                self._look(attempt, end - self.states)
+            self._conclude(attempt)
             if self.states >= end:
                 break
         return self.solution
 
-    def _look(self, count: int) -> Attempt:
-        """Goes on with the attempt whose turn it is, but not for long."""
+    def _attempt(self) -> Attempt:
+        """The attempt whose turn it is."""
         if self._left == 0:
-            self._pass_turn()
+            self._playing += 1
+            if self._playing == len(self._tempers):
+                self._playing = 0
+                self._turn *= 2
+            self._left = self._turn
         if self._playing == len(self._attempts):
             temper = self._tempers[self._playing]
             self._attempts.append(Attempt(self._tables, temper, self._start))
-        attempt = self._attempts[self._playing]
-        before = attempt.book.looked_at
-        attempt.advance(min(count, self._left, _CHECKED))
-        looked_at = attempt.book.looked_at - before
-        self.states += looked_at
-        self._left -= looked_at
-        return attempt
+        return self._attempts[self._playing]
 
-    def _pass_turn(self) -> None:
-        self._playing += 1
-        if self._playing == len(self._tempers):
-            self._playing = 0
-            self._turn *= 2
-        self._left = self._turn
+    def _look(self, attempt: Attempt, count: int) -> None:
+        """Goes on with the attempt, but not beyond the next look at the memory."""
+        before = attempt.book.looked_at
+        attempt.advance(min(count, self._left, _CHECKED - self.states % _CHECKED))
+        self.states += attempt.book.looked_at - before
+        self._left -= attempt.book.looked_at - before
 
     def _conclude(self, attempt: Attempt) -> None:
         """Settles the verdict if it can be told now."""
         moves: list[Move] = []
         if attempt.state == WON:
-            line = line_of(self._rules, self._tables, self._start, attempt.turns())
-            moves = shortened(self._rules, self._tables, self._start, line)
+            moves = line_of(self._rules, self._tables, self._start, attempt.turns())
             verdict = Verdict.WINNABLE
         elif attempt.state == DRY:
             verdict = Verdict.LOST
-        elif self.states >= self._max_states or self.bytes_taken > self._max_bytes:
+        elif self.states >= self._max_states or self._is_full():
             verdict = Verdict.UNKNOWN
         else:
             return
         self.solution = Solution(verdict, tuple(moves), self.states)
         self._attempts.clear()
+
+    def _is_full(self) -> bool:
+        return self.states % _CHECKED == 0 and self.bytes_taken > self._max_bytes
 
 
 def solve(
@@ -153,4 +156,4 @@ def solve(
         if cancelled is not None and cancelled():
             return Solution(Verdict.UNKNOWN, (), search.states)
         solution = search.advance(_CHECKED)
-    return solution
+    return solution._replace(moves=shortened(rules, position, solution.moves))

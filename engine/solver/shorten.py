@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.moves import Move
@@ -16,8 +17,12 @@ _ROUNDS: Final = 4
 """After so many rounds a line is left as it is."""
 
 
-def shortened(rules: Rules, tables: Tables, start: Position, moves: list[Move]) -> list[Move]:
-    """A line that wins from the start as the given one does, with as many moves or fewer."""
+def shortened(rules: Rules, start: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """A line that wins from the start as the given one does, with as many moves or fewer.
+
+    The given moves must be legal one after the other, and win.
+    """
+    tables = Tables(rules, start)
     sketch = Sketch(tables, Foundations(tables))
     sketch.lay(start)
     steps = steps_of(rules, start, moves)
@@ -27,24 +32,22 @@ def shortened(rules: Rules, tables: Tables, start: Position, moves: list[Move]) 
         steps = _without_idle_steps(sketch, steps)
         if len(steps) == before:
             break
-    return moves_of(rules, start, steps)
+    return tuple(moves_of(rules, start, steps))
 
 
 def _without_detours(start: Sketch, steps: list[Step]) -> list[Step]:
     """The shortest way through the tables of the line, and one move beside it."""
-    here = start.copy()
-    tries = [here.tries()]
-    place = {here.key: 0}
+    line = [start]
+    place = {start.key: 0}
     for index, step in enumerate(steps):
-        here.do(step)
-        place[here.key] = index + 1
-        tries.append(here.tries())
+        line.append(line[index].copy())
+        line[index + 1].do(step)
+        place[line[index + 1].key] = index + 1
     ahead = [0] * (len(steps) + 1)
     best = [(step, index + 1) for index, step in enumerate(steps)]
     for index in range(len(steps) - 1, -1, -1):
         ahead[index] = ahead[index + 1] + 1
-        for step, key in tries[index]:
-            there = place.get(key, index)
+        for step, there in line[index].steps_to(place):
             if there > index and ahead[there] + 1 < ahead[index]:
                 ahead[index] = ahead[there] + 1
                 best[index] = (step, there)

@@ -64,46 +64,60 @@ class Sketch:
         target = self._target(step, source)
         if target == _NONE:
             return False
-        self.key = self._key_after(step, source, target)
+        self.key = self._key_without(step.card, step.cards, source)
         cards = self._take(step, source)
         for card in cards:
             self.where[card] = target
         if target < _IN_CELL:
-            self.columns[target] += cards
+            column = self.columns[target]
+            self.key += self._place(step.card, column[-1] if column else BOTTOM)
+            column += cards
         elif target == _IN_CELL:
+            self.key += self.tables.in_cell[step.card]
             self.cells |= 1 << step.card
         else:
             self.home = self.foundations.with_card(self.home, step.card)
         return True
 
-    def tries(self) -> list[tuple[Step, int]]:
-        """All steps that can be done, each with the key of the table after it."""
+    def steps_to(self, keys: dict[int, int]) -> list[tuple[Step, int]]:
+        """All steps that lead to a table with one of these keys, each with what the key stands for.
+
+        A step that leads back to this very table is none of them.
+        """
         found: list[tuple[Step, int]] = []
-        tops = 0
-        for column in self.columns:
-            if column:
-                tops |= 1 << column[-1]
         for column in self.columns:
             for count in range(1, self._run(column) + 1):
-                self._try(column[-count], count, tops, found)
-        for card in range(52):
-            if self.cells >> card & 1:
-                self._try(card, 1, tops, found)
+                self._try(column[-count], count, keys, found)
+        cells = self.cells
+        while cells:
+            bit = cells & -cells
+            cells ^= bit
+            self._try(bit.bit_length() - 1, 1, keys, found)
         return found
 
-    def _try(self, card: int, count: int, tops: int, found: list[tuple[Step, int]]) -> None:
-        goals = [ONTO_HOME, ONTO_CELL, ONTO_EMPTY] if count == 1 else [ONTO_EMPTY]
-        onto = tops & self.tables.lands[card]
+    def _try(
+        self, card: int, count: int, keys: dict[int, int], found: list[tuple[Step, int]]
+    ) -> None:
+        """Adds the steps of so many cards that lead where they shall."""
+        places = self.tables.places
+        left = self._key_without(card, count, self.where[card])
+        goals = [(ONTO_EMPTY, left + places[card << 6 | BOTTOM])]
+        if count == 1:
+            goals.append((ONTO_HOME, left))
+            goals.append((ONTO_CELL, left + self.tables.in_cell[card]))
+        onto = self.tables.lands[card]
         while onto:
             bit = onto & -onto
             onto ^= bit
-            goals.append(bit.bit_length() - 1)
-        source = self.where[card]
-        for goal in goals:
+            higher = bit.bit_length() - 1
+            goals.append((higher, left + places[card << 6 | higher]))
+        for goal, key in goals:
+            there = keys.get(key)
+            if there is None or key == self.key:
+                continue
             step = Step(card, count, goal)
-            target = self._target(step, source)
-            if target != _NONE:
-                found.append((step, self._key_after(step, source, target)))
+            if self._target(step, self._source(step)) != _NONE:
+                found.append((step, there))
 
     def _run(self, column: list[int]) -> int:
         """How many cards at the top of a column may be picked up together."""
@@ -119,13 +133,12 @@ class Sketch:
         source = self.where[step.card]
         if source < _IN_CELL:
             column = self.columns[source]
-            if len(column) >= step.cards and column[-step.cards] == step.card:
-                return source
-        elif source == _IN_CELL:
-            return source
-        elif self.tables.may_return and not self.tables.above[step.card] & self.home.home:
-            return source
-        return _NONE
+            reached = self._run(column) >= step.cards and column[-step.cards] == step.card
+            return source if reached else _NONE
+        if source == _AT_HOME:
+            top = not self.tables.above[step.card] & self.home.home
+            return source if top and self.tables.may_return else _NONE
+        return source
 
     def _target(self, step: Step, source: int) -> int:
         """Where the cards go; _NONE where they do not."""
@@ -155,19 +168,17 @@ class Sketch:
         spare = self.columns.count([]) - used if self.tables.fills_any else 0
         return self._free() + 1 << spare
 
-    def _key_after(self, step: Step, source: int, target: int) -> int:
-        tables = self.tables
-        key = self.key
-        if source < _IN_CELL:
-            column = self.columns[source]
-            under = column[-step.cards - 1] if len(column) > step.cards else BOTTOM
-            key -= tables.places[step.card << 6 | under]
-        elif source == _IN_CELL:
-            key -= tables.in_cell[step.card]
-        if target < _IN_CELL:
-            under = BOTTOM if step.onto == ONTO_EMPTY else step.onto
-            return key + tables.places[step.card << 6 | under]
-        return key + tables.in_cell[step.card] if target == _IN_CELL else key
+    def _place(self, card: int, lower: int) -> int:
+        return self.tables.places[card << 6 | lower]
+
+    def _key_without(self, card: int, count: int, source: int) -> int:
+        """The key but for what the card adds that leads so many cards."""
+        if source == _IN_CELL:
+            return self.key - self.tables.in_cell[card]
+        if source == _AT_HOME:
+            return self.key
+        column = self.columns[source]
+        return self.key - self._place(card, column[-count - 1] if count < len(column) else BOTTOM)
 
     def _take(self, step: Step, source: int) -> list[int]:
         """Takes away the cards of the step, the one that leads first."""

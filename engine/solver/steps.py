@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.cards import Card, make_card, rank_of, suit_of
@@ -27,7 +28,7 @@ ONTO_CELL: Final = 101
 ONTO_EMPTY: Final = 102
 
 
-def steps_of(rules: Rules, start: Position, moves: list[Move]) -> list[Step]:
+def steps_of(rules: Rules, start: Position, moves: Sequence[Move]) -> list[Step]:
     """The moves as steps."""
     steps = []
     position = start

@@ -37,6 +37,21 @@ def turn_of(source: int, lifted: int, count: int, target: int, cleared: int) -> 
     return (((source << 3 | lifted) << 6 | count) << 4 | target) << 3 | cleared
 
 
+def source_of(turn: int) -> int:
+    """Where its cards come from."""
+    return turn >> 16 & 15
+
+
+def target_of(turn: int) -> int:
+    """Where its cards go."""
+    return turn >> 3 & 15
+
+
+def with_count(turn: int, count: int) -> int:
+    """A turn of no cards made one of so many."""
+    return turn | count << 7
+
+
 def cost_of(turn: int) -> int:
     """How many moves the turn is."""
-    return (turn >> 13 & 7) + (turn & 7) + (turn >> 3 & 15 != STAY)
+    return (turn >> 13 & 7) + (turn & 7) + (target_of(turn) != STAY)
