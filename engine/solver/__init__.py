@@ -1,15 +1,13 @@
 """The solver: whether a position can be won, and how; hints that lead there.
 
-`solve` answers at once, a `Search` step by step, and `shortened` makes its lines shorter. `Hints`
-keeps lines that win and always knows the next move. `TurningPoint` finds the last position of a
-lost game that could still be won.
+`solve` answers at once, a `Search` step by step. `Hints` keeps lines that win and always knows the
+next move. `TurningPoint` finds the last position of a lost game that could still be won.
 """
 
 from __future__ import annotations
 
 from engine.solver.hints import Hints
 from engine.solver.search import MAX_BYTES, MAX_STATES, Search, Solution, Verdict, solve
-from engine.solver.shorten import shortened
 from engine.solver.turning import TurningPoint
 
 __all__ = [
@@ -20,6 +18,5 @@ __all__ = [
     "Solution",
     "TurningPoint",
     "Verdict",
-    "shortened",
     "solve",
 ]

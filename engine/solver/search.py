@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -62,16 +62,21 @@ class Search:
         position: Position,
         max_states: int = MAX_STATES,
         max_bytes: int = MAX_BYTES,
+        tidy: bool = True,
     ) -> None:
-        """Starts a search that gives up after so many positions or bytes."""
+        """Starts a search that gives up after so many positions or bytes.
+
+        The line is made shorter in the end, which takes a few milliseconds, unless `tidy` is False.
+        """
         self.solution: Solution | None = None
-        """What was found; None while nothing is known. The line is not shortened yet."""
+        """What was found; None while nothing is known."""
         self.states: int = 0
         """How many positions were looked at."""
         self._rules: Rules = rules
         self._start: Position = position
         self._max_states: int = max_states
         self._max_bytes: int = max_bytes
+        self._tidy: bool = tidy
         self._tables: Tables = Tables(rules, position)
         self._tempers: tuple[Temper, ...] = tempers(rules)
         self._attempts: list[Attempt] = []
@@ -121,9 +126,11 @@ class Search:
 
     def _conclude(self, attempt: Attempt) -> None:
         """Settles the verdict if it can be told now."""
-        moves: list[Move] = []
+        moves: Sequence[Move] = ()
         if attempt.state == WON:
             moves = line_of(self._rules, self._tables, self._start, attempt.turns())
+            if self._tidy:
+                moves = shortened(self._rules, self._start, moves)
             verdict = Verdict.WINNABLE
         elif attempt.state == DRY:
             verdict = Verdict.LOST
@@ -156,4 +163,4 @@ def solve(
         if cancelled is not None and cancelled():
             return Solution(Verdict.UNKNOWN, (), search.states)
         solution = search.advance(_CHECKED)
-    return solution._replace(moves=shortened(rules, position, solution.moves))
+    return solution
