@@ -11,22 +11,36 @@ RAIL_LINES = 5
 """Figures in a rail: time, moves, score, and the code in two lines."""
 
 
-def bar_size(size: tuple[int, int], *, rail: bool) -> int:
+def bar_size(size: tuple[int, int], *, rail: bool, density: int | None = None) -> int:
     """The width of a rail, or the height of a foot, in pixels."""
-    text = text_size(size)
+    text, least = text_size(size), finger(size, density)
     if rail:
-        return max(finger(size) + 8, round(text * 3.9))
-    return max(finger(size) + 4, text * 2 + 4)
+        return max(least + 8, round(text * 3.9))
+    return max(least + 4, text * 2 + 4)
 
 
-def bar(size: tuple[int, int], *, rail: bool) -> Bar:
-    """The controls of a picture of this size."""
-    return _rail(size) if rail else _foot(size)
+def bar(size: tuple[int, int], *, rail: bool, density: int | None = None) -> Bar:
+    """The controls of a picture of this size, with this many pixels per inch, if that is known."""
+    thick = bar_size(size, rail=rail, density=density)
+    return _rail(size, thick) if rail else _foot(size, thick)
 
 
-def _rail(size: tuple[int, int]) -> Bar:
+def mirrored(line: Bar, width: int) -> Bar:
+    """The same controls as in a mirror at the middle of a picture of this width."""
+
+    def place(box: Box) -> Box:
+        return box._replace(x=width - box.right)
+
+    return Bar(
+        place(line.box),
+        tuple((action, place(box)) for action, box in line.buttons),
+        tuple(place(box) for box in line.figures),
+        place(line.finish),
+    )
+
+
+def _rail(size: tuple[int, int], width: int) -> Bar:
     """Menu and New above, the figures in the middle; Hint, Redo, Undo below, where the thumb is."""
-    width = bar_size(size, rail=True)
     box = Box(size[0] - width, 0, width, size[1])
     line = round(text_size(size) * 1.2)
     pad = max(2, width // 20)
@@ -47,9 +61,8 @@ def _rail(size: tuple[int, int]) -> Bar:
     return Bar(box, buttons, figures, finish=figures[2].joined(figures[-1]))
 
 
-def _foot(size: tuple[int, int]) -> Bar:
+def _foot(size: tuple[int, int], height: int) -> Bar:
     """Undo and Redo at the left, the figures in the middle; Hint, New and Menu at the right."""
-    height = bar_size(size, rail=False)
     box = Box(0, size[1] - height, size[0], height)
     pad = 2
     tall = box.h - 2 * pad

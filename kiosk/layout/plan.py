@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from kiosk.frame import Box
-from kiosk.layout.bars import bar, bar_size
+from kiosk.layout.bars import bar, bar_size, mirrored
 from kiosk.layout.sizes import least_strip, text_size
 from kiosk.layout.table import Shape, Table
 
@@ -32,6 +32,7 @@ class _Plan(NamedTuple):
 
     size: tuple[int, int]
     shape: Shape
+    density: int | None
     rail: bool
     sides: bool
     rows: int
@@ -76,11 +77,22 @@ class _Plan(NamedTuple):
         return (row - self.card[1]) / max(1, self.shape.dealt - 1)
 
 
-def table(size: tuple[int, int], shape: Shape) -> Table:
-    """The table for a picture of this size (at least 240x240 pixels) and a game of this shape."""
+def table(
+    size: tuple[int, int], shape: Shape, density: int | None = None, *, left_handed: bool = False
+) -> Table:
+    """The table for a game of this shape.
+
+    Args:
+        size: The picture's width and height, each at least 240 pixels.
+        shape: What the game asks for.
+        density: Pixels per inch of the panel, if that is known.
+        left_handed: Whether the controls are mirrored.
+    """
     choices = product((True, False), (False, True), (1, 2))
-    plans = [_largest(size, shape, rail, sides, rows) for rail, sides, rows in choices]
-    return _lay(max((plan for plan in plans if plan), key=lambda plan: (_merit(plan), plan.card)))
+    plans = [_largest(size, shape, density, rail, sides, rows) for rail, sides, rows in choices]
+    best = max((plan for plan in plans if plan), key=lambda plan: (_merit(plan), plan.card))
+    laid = _lay(best)
+    return _mirrored(laid, best.rail) if left_handed else laid
 
 
 def shared(view: Table, lengths: Sequence[int]) -> Table:
@@ -132,10 +144,10 @@ def _merit(plan: _Plan) -> float:
 
 
 def _largest(
-    size: tuple[int, int], shape: Shape, rail: bool, sides: bool, rows: int
+    size: tuple[int, int], shape: Shape, density: int | None, rail: bool, sides: bool, rows: int
 ) -> _Plan | None:
     """The largest cards of this arrangement, or None where not even the smallest fit."""
-    wide = bar_size(size, rail=rail)
+    wide = bar_size(size, rail=rail, density=density)
     margin = max(2, min(size) // 100)
     width, height = (size[0] - wide, size[1]) if rail else (size[0], size[1] - wide)
     field = Box(margin, margin, width - 2 * margin, height - 2 * margin)
@@ -145,7 +157,7 @@ def _largest(
         blocks = _blocks(shape, field.h, card_h, gap) if sides else (0, 0)
         room = field.h - (0 if sides else card_h + gap * 2)
         card = (card_w, card_h)
-        return _Plan(size, shape, rail, sides, rows, field, card, gap, blocks, room)
+        return _Plan(size, shape, density, rail, sides, rows, field, card, gap, blocks, room)
 
     for card_w in range(field.w // -(-shape.columns // rows), 7, -1):
         heights = range(round(card_w * RATIO), round(card_w * FLATTEST) - 1, -1)
@@ -209,11 +221,31 @@ def _lay(plan: _Plan) -> Table:
         column_cards=columns,
         cell_cards=cells,
         foundation_cards=homes,
-        bar=bar(plan.size, rail=plan.rail),
+        bar=bar(plan.size, rail=plan.rail, density=plan.density),
         note=_note(plan),
         text=text_size(plan.size),
     )
     return shared(view, [plan.shape.dealt] * plan.shape.columns)
+
+
+def _mirrored(view: Table, rail: bool) -> Table:
+    """The table with its controls on the other side; the cards make room, and stay in order."""
+    by = view.bar.box.w if rail else 0
+
+    def moved(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+        return tuple(box._replace(x=box.x + by) for box in boxes)
+
+    return view._replace(
+        field=view.field._replace(x=view.field.x + by),
+        columns=moved(view.columns),
+        cells=moved(view.cells),
+        foundations=moved(view.foundations),
+        column_cards=moved(view.column_cards),
+        cell_cards=moved(view.cell_cards),
+        foundation_cards=moved(view.foundation_cards),
+        bar=mirrored(view.bar, view.size[0]),
+        note=view.note._replace(x=view.note.x + by),
+    )
 
 
 def _rows(plan: _Plan) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 
 def least_strip(size: tuple[int, int]) -> int:
     """The lowest covered strip in pixels: 7 with the pixel face at 240 lines, else 10."""
@@ -13,9 +15,18 @@ def text_size(size: tuple[int, int]) -> int:
     return max(13, round(min(size) / 22))
 
 
-def finger(size: tuple[int, int]) -> int:
-    """The least side in pixels of a touch target where the panel's density is not known.
+FINGER = 7 / 25.4
+"""Inches that a touch target is wide and high at least."""
 
-    A twelfth of the shorter side, but never less than 24.
+
+def finger(size: tuple[int, int], density: int | None = None) -> int:
+    """The least side in pixels of a touch target, but never less than 24.
+
+    Args:
+        size: The picture's width and height.
+        density: Pixels per inch of the panel: then it is 7 mm, but no more than a sixth of the
+            shorter side, or nothing else would have room. Not known, it is a twelfth of that.
     """
-    return max(24, -(-min(size) // 12))
+    shorter = min(size)
+    least = -(-shorter // 12) if density is None else min(math.ceil(density * FINGER), shorter // 6)
+    return max(24, least)

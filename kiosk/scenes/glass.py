@@ -57,7 +57,13 @@ class Glass:
         self.stage = stage
         variant = game.rules.variant
         dealt = -(-(52 - variant.aces_home) // variant.columns)
-        self.table = table(stage.size, Shape(variant.columns, game.rules.cells, dealt))
+        display = stage.config.display
+        self.table = table(
+            stage.size,
+            Shape(variant.columns, game.rules.cells, dealt),
+            display.density,
+            left_handed=bool(display.left_handed),
+        )
         self.hand: Hand | None = None
         self.carried: Carry | None = None
         self.pressed: Action | None = None

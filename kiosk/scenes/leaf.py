@@ -58,13 +58,13 @@ WIDEST = 36
 """A line of text is at most so many em wide: longer ones are hard to follow."""
 
 
-def paper(size: tuple[int, int]) -> Paper:
+def paper(size: tuple[int, int], density: int | None = None) -> Paper:
     """How a leaf of text is divided."""
     width, height = size
     px = text_size(size)
     margin = max(4, min(size) // 40)
     gap = max(2, px // 4)
-    tall = max(finger(size), round(px * 2.2))
+    tall = max(finger(size, density), round(px * 2.2))
     inner = Box(margin, margin, width - 2 * margin, height - 2 * margin)
     wide = (inner.w - 2 * gap) // 3
     foot = [Box(inner.x + i * (wide + gap), inner.bottom - tall, wide, tall) for i in range(3)]

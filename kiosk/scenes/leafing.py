@@ -254,6 +254,6 @@ class Leafing:
         return say(WORDS[name])
 
     def _news(self) -> list[Record]:
-        sheet = paper(self._stage.size)
+        sheet = paper(self._stage.size, self._stage.config.display.density)
         label = Label(sheet.head, self._notes, sheet.px, Ink.WARNING, Align.CENTRE)
         return [Panel(sheet.head, PanelKind.NOTE), label]

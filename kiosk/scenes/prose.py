@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 
 def section_leaves(stage: Stage, section: Section) -> list[Leaf]:
     """The leaves of one section, without its boards."""
-    sheet = paper(stage.size)
+    sheet = paper(stage.size, stage.config.display.density)
     pages = _packed(list(_pieces(stage, section, sheet)), sheet.text.h)
     title = told(stage.words, section.title)
     leaves = []

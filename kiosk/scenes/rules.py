@@ -60,7 +60,7 @@ def _contents(
     stage: Stage, chosen: Rules, sections: Sequence[Section], firsts: Sequence[int]
 ) -> Leaf:
     """The first leaf: what there is to read, and the examples."""
-    sheet = paper(stage.size)
+    sheet = paper(stage.size, stage.config.display.density)
     entries: list[tuple[str, str, int | str]] = [
         (section.name, told(stage.words, section.title), first)
         for section, first in zip(sections, firsts, strict=True)

@@ -1,0 +1,304 @@
+"""Every shipped profile: its pins, its size, what it is recognized by; and what is made of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from engine.variants import VARIANTS
+from kiosk.actions import Action
+from kiosk.app.hardware import set_up, view_of
+from kiosk.config import Config
+from kiosk.config.settings import PINS
+from kiosk.layout import Shape, finger, table
+from kiosk.profiles import Machine, Profile, ProfileError, Wiring, found, load, names
+from kiosk.profiles.finding import facts_of
+from kiosk.turning import ROTATIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "assets/hardware"
+ALL = names(FOLDER)
+PROFILES = {key: load(FOLDER, key) for key in ALL}
+PANELS = [key for key in ALL if PROFILES[key].width and PROFILES[key].fits]
+AT_PINS = [key for key in ALL if PROFILES[key].arrives == "gpio"]
+# Console, I2C, SPI and so on: what other parts of a Pi use unless told not to.
+SERIAL = {14, 15}
+
+
+def test_there_are_some() -> None:
+    assert len(ALL) > 50
+    assert {"touch-display-2", "clockworkpi-uconsole", "waveshare-lcd-hat-joystick"} <= set(ALL)
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_a_profile_is_whole(key: str) -> None:
+    profile = PROFILES[key]
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", key)
+    assert profile.name
+    assert profile.source
+    assert (profile.width is None) == (profile.height is None)
+    assert profile.rotation in ROTATIONS
+    assert profile.arrives in ("gpio", "keyboard", "gamepad", "none")
+    assert profile.reached in ("drm", "fbcp", "none")
+    assert (profile.reached == "none") == (profile.width is None)
+    assert profile.width is None or "vc4-kms-v3d" in profile.config
+    assert profile.density is None or 100 <= profile.density <= 300
+    assert 1 <= profile.frames <= 60
+    assert bool(profile.wiring.pins) == (profile.arrives == "gpio")
+    assert all(line.strip() == line and "=" in line for line in profile.config.splitlines())
+
+
+@pytest.mark.parametrize("key", AT_PINS)
+def test_the_pins_of_a_profile_can_be(key: str) -> None:
+    wiring = PROFILES[key].wiring
+    assert wiring.problems() == []
+    assert {name for name in wiring.actions if "+" not in name} == set(wiring.pins)
+    assert all(chord <= wiring.pins.keys() for chord in wiring.chords)
+    actions = list(wiring.actions.values())
+    assert set(actions) <= set(Action)
+    assert len(actions) == len(set(actions)), "two buttons for one action"
+    if SERIAL & set(wiring.pins.values()):
+        assert "enable_uart=0" in PROFILES[key].config
+
+
+@pytest.mark.parametrize("key", AT_PINS)
+def test_everything_can_be_done_with_the_buttons_of_a_profile(key: str) -> None:
+    actions = set(PROFILES[key].wiring.actions.values())
+    assert "confirm" in actions or PROFILES[key].touch
+    ways = {"up", "down", "left", "right"} <= actions
+    assert ways or "next" in actions or PROFILES[key].touch
+    assert "back" in actions or "next" in actions or PROFILES[key].touch, "Next held is Back"
+
+
+@pytest.mark.parametrize("key", PANELS)
+def test_a_table_fits_inside_the_panel(key: str) -> None:
+    profile = PROFILES[key]
+    assert profile.width
+    assert profile.height
+    config = set_up(Config(hardware=key), FOLDER).config
+    view = view_of(config, (profile.width, profile.height))
+    assert min(view.size) >= 240
+    for record in VARIANTS:
+        dealt = -(-(52 - record.aces_home) // record.columns)
+        shape = Shape(record.columns, max(record.cells), dealt)
+        laid = table(view.size, shape, config.display.density)
+        boxes = [
+            *laid.columns,
+            *laid.cells,
+            *laid.foundations,
+            *(b for _, b in laid.bar.buttons),
+        ]
+        for box in boxes:
+            place = view.box(box)
+            assert place.x >= 0 <= place.y
+            assert place.right <= profile.width
+            assert place.bottom <= profile.height
+            if "Round glass" in profile.notes:
+                assert inside_circle(place, profile.width)
+        if config.display.density:
+            least = finger(view.size, config.display.density)
+            assert all(min(box.w, box.h) >= least * 0.6 for _, box in laid.bar.buttons)
+
+
+def inside_circle(box: tuple[int, int, int, int], across: int) -> bool:
+    x, y, w, h = box
+    corners = [(a - across / 2, b - across / 2) for a in (x, x + w) for b in (y, y + h)]
+    return all(a * a + b * b <= (across / 2) ** 2 for a, b in corners)
+
+
+def test_what_is_too_small_says_so() -> None:
+    small = [key for key in ALL if not PROFILES[key].fits]
+    assert small == ["adafruit-minipitft114", "waveshare-lcd-hat-144"]
+    for key in small:
+        (trouble,) = set_up(Config(hardware=key), FOLDER).troubles
+        assert "is too small" in trouble
+        assert "240x240 are needed" in trouble
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ("wiring: {pins: {A: 28}, actions: {A: up}}", "A: there is no GPIO28"),
+        ("wiring: {pins: {A: 5, B: 5}}", "GPIO5 is used by A and by B"),
+        ("wiring: {pins: {A: 5}, encoder: [5, 6]}", "GPIO5 is used by A and by encoder"),
+        ("wiring: {pins: {A: 2}, pull_up: false}", "GPIO2 has a pull-up on the board"),
+        ("rotation: 45", "there is no rotation by 45 degrees"),
+        ("colour: red", "colour"),
+        ("- a", "sequence"),
+        ("a: [", "while parsing"),
+    ],
+)
+def test_a_profile_that_cannot_be_is_refused(tmp_path: Path, rows: str, problem: str) -> None:
+    text = rows if rows.startswith("-") else f"name: mine\n{rows}\n"
+    (tmp_path / "mine.yaml").write_text(text)
+    with pytest.raises(ProfileError) as error:
+        load(tmp_path, "mine")
+    assert "\n" not in str(error.value)
+    assert "mine.yaml cannot be used" in str(error.value)
+    assert problem in str(error.value) or rows.startswith("- a")
+    assert set_up(Config(hardware="mine"), tmp_path).troubles == (str(error.value),)
+
+
+# Recognizing
+
+
+def tree(folder: Path, files: dict[str, str]) -> Machine:
+    """A machine by made-up files below /proc and /sys."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return Machine.look(folder / "proc", folder / "sys")
+
+
+PANEL = "sys/bus/platform/devices/panel/of_node/compatible"
+DSI = "sys/bus/mipi-dsi/devices/10000000.dsi.0/of_node/compatible"
+
+
+@pytest.mark.parametrize(
+    ("files", "key"),
+    [
+        ({DSI: "raspberrypi,dsi-7inch\0ilitek,ili9881c\0"}, "touch-display-2"),
+        ({DSI: "raspberrypi,dsi-5inch\0"}, "touch-display-2-5in"),
+        ({DSI: "cw,cwu50\0"}, "clockworkpi-uconsole"),
+        ({"proc/device-tree/hat/product": "Display HAT Mini\0"}, "pimoroni-display-hat-mini"),
+        (
+            {PANEL: "pimoroni,hyperpixel4\0panel-dpi\0"},
+            "hyperpixel4",
+        ),
+        (
+            {
+                "sys/class/drm/card1-DSI-1/modes": "800x480\n",
+                "sys/class/drm/card1-DSI-1/status": "connected\n",
+            },
+            "touch-7in",
+        ),
+        (
+            {
+                "sys/class/drm/card0-DSI-1/modes": "800x480\n",
+                "sys/class/drm/card0-DSI-1/status": "connected\n",
+                DSI: "waveshare,4-3-inch-dsi\0panel-dsi\0",
+            },
+            "waveshare-dsi-43",
+        ),
+        (
+            {
+                "sys/class/drm/card0-DPI-1/modes": "320x240\n",
+                "sys/class/drm/card0-DPI-1/status": "unknown\n",
+                "sys/class/input/input3/id/vendor": "045e\n",
+                "sys/class/input/input3/id/product": "028e\n",
+            },
+            "retroflag-gpi-case",
+        ),
+        (
+            {
+                "sys/class/drm/card0-DPI-1/modes": "320x240\n",
+                "sys/class/drm/card0-DPI-1/status": "connected\n",
+            },
+            None,
+        ),
+        (
+            {
+                "sys/class/drm/card1-DSI-1/modes": "800x480\n",
+                "sys/class/drm/card1-DSI-1/status": "disconnected\n",
+            },
+            None,
+        ),
+        ({"sys/class/drm/card1-HDMI-A-1/modes": "1920x1080\n1280x720\n"}, None),
+        ({"proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0"}, None),
+        ({}, None),
+    ],
+)
+def test_a_machine_is_recognized_or_not(
+    tmp_path: Path, files: dict[str, str], key: str | None
+) -> None:
+    machine = tree(tmp_path, files)
+    profile = found(FOLDER, machine)
+    assert (profile.key if profile else None) == key
+    assert set_up(Config(), FOLDER, lambda: machine).profile == profile
+    assert set_up(Config(hardware="none"), FOLDER, lambda: machine).profile is None
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_the_facts_are_read_without_yaml_too(key: str) -> None:
+    text = (FOLDER / f"{key}.yaml").read_text(encoding="utf-8")
+    assert facts_of(text) == yaml.safe_load(text).get("detect", {})
+    assert facts_of(text) == PROFILES[key].detect
+
+
+def test_no_two_profiles_are_recognized_by_the_same() -> None:
+    facts = [tuple(sorted(p.detect.items())) for p in PROFILES.values() if p.detect]
+    assert len(facts) == len(set(facts))
+
+
+def test_of_two_that_fit_alike_none_is_taken(tmp_path: Path) -> None:
+    for key in ("one", "two"):
+        (tmp_path / f"{key}.yaml").write_text('name: x\ndetect:\n  product: "x"\n')
+    assert found(tmp_path, Machine(product="X 1")) is None
+    (tmp_path / "two.yaml").unlink()
+    assert found(tmp_path, Machine(product="X 1")) == Profile(
+        key="one", name="x", detect={"product": "x"}
+    )
+
+
+# What is made of it
+
+
+def own(**pins: int) -> dict[str, int | None]:
+    return {**PINS, **pins}
+
+
+def test_the_profile_fills_in_what_no_file_says() -> None:
+    found = set_up(Config(hardware="clockworkpi-uconsole"), FOLDER)
+    assert found.config.display.rotation == 90
+    written = Config(hardware="clockworkpi-uconsole").changed({"display.rotation": 0})
+    assert set_up(written, FOLDER).config.display.rotation == 0
+    assert found.wiring is None
+    assert found.labels() == {}
+
+
+def test_the_buttons_of_a_profile_have_labels() -> None:
+    found = set_up(Config(hardware="waveshare-lcd-hat-joystick"), FOLDER)
+    assert found.labels()[Action.CONFIRM] == "press"
+    assert found.labels()[Action.UNDO] == "key1"
+    assert found.wiring
+    assert found.wiring.lockout == 0.03
+
+
+def test_pins_of_ones_own_take_the_place_of_the_profiles() -> None:
+    config = Config(hardware="waveshare-lcd-hat-joystick", pins=own(undo=4, menu=20))
+    found = set_up(config, FOLDER)
+    assert found.wiring
+    assert found.wiring.pins["undo"] == 4
+    assert found.wiring.pins["menu"] == 20
+    assert "key1" not in found.wiring.pins, "it did the same"
+    assert "key2" not in found.wiring.pins, "it was at that pin"
+    assert found.wiring.problems() == []
+    assert Action.UNDO not in found.labels()
+    assert Action.HINT not in found.labels()
+
+
+def test_pins_of_ones_own_without_any_profile() -> None:
+    config = Config(hardware="none", pins=own(next=5, confirm=6)).changed(
+        {"gpio.pull_up": False, "gpio.debounce": 40, "pins.encoder-a": 17, "pins.encoder-b": 27}
+    )
+    assert set_up(config, FOLDER).wiring == Wiring(
+        pins={"next": 5, "confirm": 6},
+        actions={"next": "next", "confirm": "confirm"},
+        encoder=(17, 27),
+        pull_up=False,
+        active_low=False,
+        lockout=0.04,
+    )
+
+
+def test_a_chord_goes_with_its_buttons() -> None:
+    found = set_up(Config(hardware="adafruit-minipitft13", pins=own(confirm=5)), FOLDER)
+    assert found.wiring
+    assert found.wiring.chords == ()
+    whole = set_up(Config(hardware="adafruit-minipitft13"), FOLDER)
+    assert whole.wiring
+    assert whole.wiring.chords == (frozenset("AB"),)
