@@ -10,6 +10,8 @@ from kiosk.config.buttons import DEFAULTS, Names, engraved
 
 SCREEN = "screen"
 """The kind of device that has no buttons of its own."""
+OWN = "gpio"
+"""The kind of device that the machine's own buttons are, which are spoken of before any is used."""
 WAYS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 
 
@@ -31,7 +33,7 @@ class Bindings:
             settings: What keys and the buttons of pads mean; without them, the defaults.
             labels: What stands on the machine's own buttons (pins), by what they mean.
         """
-        self.device = SCREEN
+        self.device = OWN if labels else SCREEN
         self._labels = dict(labels or {})
         self._names: dict[str, Mapping[str, Names]] = {}
         self._actions: dict[str, dict[str, Action]] = {}

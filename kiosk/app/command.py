@@ -32,7 +32,7 @@ HELP = """\
 bakehouse [--config FILE] [--state-dir DIR] [--code CODE] [--windowed WxH]
 bakehouse --version
 python -m kiosk shot --out X.png [--size WxH] [--scene NAME] [--code CODE] [--moves FILE]
-                     [--config FILE] [--layout X.json]
+                     [--config FILE] [--layout X.json] [--device KIND]
 python -m kiosk state [--state-dir DIR] [--json]
 python -m kiosk check-config FILE
 python -m kiosk probe [--state-dir DIR]

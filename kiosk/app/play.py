@@ -29,6 +29,7 @@ from kiosk.config import Config, load
 from kiosk.i18n import Words, languages
 from kiosk.input.buttons import Buttons
 from kiosk.input.events import Events, allow_only
+from kiosk.input.keyboard import KIND as KEYBOARD
 from kiosk.input.pads import Pads
 from kiosk.input.table import all_devices
 from kiosk.loop import FRAME_TIME, Loop
@@ -114,6 +115,8 @@ def play(
         view = view_of(desk.config, surface.get_size())
         window = Window(surface, lambda new: Canvas(new, painter), text, words.say(TOO_SMALL), view)
         bindings, buttons = Bindings(desk.config.buttons, found.labels()), Buttons()
+        if size is not None:
+            bindings.used(KEYBOARD)
         stage = Stage(window.size, text, words, desk.config, bindings)
         screens = Screens(stage, store, Silent(), _number, lambda: farewell.asked, advisor)
         screens.adjusting(lambda values: desk.adjust(values, window))

@@ -187,6 +187,7 @@ class Screens:
         if self._adjust is not None:
             config, resized = self._adjust(values)
             self._stage = self._stage._replace(config=config)
+            self._stage.bindings.change(config.buttons)
             if resized is not None:
                 self.handle(resized, now)
 

@@ -22,6 +22,8 @@ from kiosk.app.telling import FailedError, complain
 SIZE = (800, 480)
 CODE = "BK1-C4-AAAAA24"
 SCENE = "table"
+DEVICE = "keyboard"
+"""The kind of device whose buttons are spoken of."""
 SAMPLE = 'my.yaml:3: game.cells: "5" is out of range; a whole number from 1 to 4'
 """What a picture of the notice tells while nothing is wrong."""
 
@@ -33,6 +35,7 @@ OPTIONS: dict[str, Reader | None] = {
     "--moves": arguments.text,
     "--config": Path,
     "--layout": arguments.text,
+    "--device": arguments.text,
 }
 
 
@@ -46,6 +49,7 @@ class _Wanted(NamedTuple):
     code: str
     moves: str | None
     config: Path | None
+    device: str
 
 
 def shot(words: Sequence[str], environ: Mapping[str, str]) -> int:
@@ -79,6 +83,7 @@ def _wanted(words: Sequence[str]) -> _Wanted:
         code=encode(*code) if code else CODE,
         moves=cast("str | None", typed.get("--moves")),
         config=cast("Path | None", typed.get("--config")),
+        device=str(typed.get("--device", DEVICE)),
     )
 
 
@@ -115,6 +120,7 @@ def _write(wanted: _Wanted, game: Game) -> None:
     surface = pygame.display.set_mode(wanted.size)
     text = Text(assets() / "fonts")
     bindings = Bindings(config.buttons)
+    bindings.used(wanted.device)
     stage = Stage(wanted.size, text, Words.load(config.language), config, bindings)
     notes = (problems or (SAMPLE,)) if wanted.scene == "notice" else ()
     scene = SCENES[wanted.scene](stage, Occasion(game, notes=notes))

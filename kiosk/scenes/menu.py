@@ -98,6 +98,8 @@ class Menu:
 
     def frame(self, now: float) -> Frame:
         """The page; the same frame object until something changes."""
+        if self._told_for != self._stage.bindings.device:
+            self._renew()
         frame = Frame(self._stage.size, tuple(self._records()))
         if frame != self._drawn:
             self._drawn = frame
@@ -110,6 +112,7 @@ class Menu:
         return {"piles": {}, "cards": {}, "buttons": buttons}
 
     def _renew(self) -> None:
+        self._told_for = self._stage.bindings.device
         page = self._make(self._stage)
         self._page = page._replace(lines=(*self._notes, *page.lines))
         self._sheet: Sheet = lay(self._stage, self._page, self._number)

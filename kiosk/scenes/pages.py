@@ -6,11 +6,9 @@ from kiosk.actions import Action
 from kiosk.effects import Back, Deal, Leave, Open
 from kiosk.scenes.clock import clock_text
 from kiosk.scenes.menu import CALM, Menu
+from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
-
-KEYS = "Arrows choose, Enter confirms, Esc goes back"
-"""The help line of pages for a keyboard."""
 
 
 def title(stage: Stage, occasion: Occasion) -> Menu:
@@ -25,7 +23,7 @@ def title(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.QUIT.value, say("Quit"), (Leave(),)),
         )
         lines = (say("Solitaires of the Baker's family"),)
-        return Page("Bakehouse", lines, choices, say(KEYS))
+        return Page("Bakehouse", lines, choices, page_help(stage))
 
     return Menu(stage, page, back=(), occasion=lambda: occasion)
 
@@ -44,7 +42,7 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
             Choice(Action.QUIT.value, say("Save and quit"), (Leave(),)),
         )
-        return Page(game.rules.variant.name if game else "", lines, choices, say(KEYS))
+        return Page(game.rules.variant.name if game else "", lines, choices, page_help(stage))
 
     return Menu(stage, page, occasion=lambda: occasion)
 
@@ -92,6 +90,6 @@ def notice(stage: Stage, occasion: Occasion) -> Menu:
     def page(stage: Stage) -> Page:
         say = stage.words.say
         choices = (Choice(Action.CONFIRM.value, say("Play anyway"), (Back(),)),)
-        return Page(say("Please note"), occasion.notes, choices, say(KEYS))
+        return Page(say("Please note"), occasion.notes, choices, page_help(stage))
 
     return Menu(stage, page, occasion=lambda: occasion)

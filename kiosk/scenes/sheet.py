@@ -33,8 +33,8 @@ class Page(NamedTuple):
     heading: str
     lines: tuple[str, ...]
     choices: tuple[Choice, ...]
-    help: str = ""
-    """A last line, for the keyboard."""
+    help: str | None = None
+    """A last line that tells the buttons; its place is kept while there is nothing to tell."""
 
 
 class Sheet(NamedTuple):
@@ -71,7 +71,11 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
     margin = max(3, min(stage.size) // 40)
     panel = _panel(stage.size, px, margin)
     text = panel.grown(-margin)
-    head, step, foot = round(px * 1.95), round(px * 1.3), round(px * 1.4) if page.help else 0
+    head, step, foot = (
+        round(px * 1.95),
+        round(px * 1.3),
+        0 if page.help is None else round(px * 1.4),
+    )
     lines = [row for line in page.lines for row in wrapped(stage.measure, line, px, text.w)]
     room = text.h - head - foot - px // 3
     choices, fits = page.choices, len(lines)
@@ -102,7 +106,7 @@ def _panel(size: tuple[int, int], px: int, margin: int) -> Box:
     return Box((size[0] - wide) // 2, 0, wide, size[1])
 
 
-def _help(stage: Stage, text: str, box: Box, px: int) -> list[Label]:
+def _help(stage: Stage, text: str | None, box: Box, px: int) -> list[Label]:
     """The line of help, as large as it fits."""
     if not text:
         return []
@@ -116,7 +120,7 @@ def _grid(stage: Stage, count: int, room: int) -> _Grid:
     """Buttons one below the other, in fair height or at least a finger's; else two by two."""
     px = text_size(stage.size)
     gap = max(2, px // 4)
-    least = finger(stage.size)
+    least = finger(stage.size, stage.config.display.density)
     tall = max(least, round(px * 2.2))
     for height in (tall, max(least, round(px * 1.7))):
         if count * (height + gap) <= room:

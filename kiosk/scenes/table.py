@@ -14,6 +14,7 @@ from kiosk.scenes.hinting import Hinting
 from kiosk.scenes.picture import Picture
 from kiosk.scenes.places import table_boxes
 from kiosk.scenes.play import Play
+from kiosk.scenes.prompts import table_help
 from kiosk.scenes.spread import Folded
 from kiosk.scenes.stage import Boxes, Occasion, Stage
 
@@ -22,9 +23,6 @@ TELLING = 8.0
 
 SCREENS = {Action.MENU: "pause", Action.NEW: "choose", Action.RULES: "rules"}
 """Actions that open a screen on top of the table."""
-
-KEYS = "Arrows move, Enter taps, hold Enter to pick up, Backspace undoes"
-"""The help line for a keyboard."""
 
 
 class TableScene:
@@ -44,7 +42,7 @@ class TableScene:
         self._second = int(occasion.seconds)
         self._opening = False
         self._shown = False
-        self._helped = False
+        self._helped: set[str] = set()
         if occasion.notes:
             self._glass.say(" ".join(occasion.notes), until=None)
 
@@ -185,9 +183,11 @@ class TableScene:
     def _press(self, press: Press, now: float) -> list[Effect]:
         if press.action is not Action.CONFIRM and press.action not in STEPS:
             return self._act(press.action, now)
-        if press.device == "keyboard" and not self._helped:
-            self._helped = True
-            self._glass.say(self._stage.words.say(KEYS), until=now + TELLING)
+        if press.device not in self._helped:
+            self._helped.add(press.device)
+            told = table_help(self._stage)
+            if told:
+                self._glass.say(told, until=now + TELLING)
         if press.action is Action.CONFIRM:
             return self._press_confirm(press, now)
         self._step(press.action)

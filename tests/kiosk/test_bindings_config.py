@@ -155,8 +155,9 @@ def test_no_two_buttons_are_called_the_same() -> None:
 
 
 def test_the_screen_speaks_of_the_device_last_used() -> None:
+    assert Bindings().label(Action.UNDO) == ""
     found = Bindings(labels={Action.UNDO: "K3"})
-    assert found.label(Action.UNDO) == ""
+    assert found.label(Action.UNDO) == "K3"
     assert [found.used(kind) for kind in ("keyboard", "keyboard", "gamepad")] == [True, False, True]
     assert found.label(Action.UNDO) == "X"
     found.used("keyboard")

@@ -39,7 +39,9 @@ class Reader:
     ) -> None:
         """The page is shown for this occasion."""
         self.now = 50.0
-        self.page: Scene = SCENES[scene](stage(size), occasion)
+        self.stage = stage(size)
+        self.stage.bindings.used("keyboard")
+        self.page: Scene = SCENES[scene](self.stage, occasion)
         self.page.enter(self.now)
         self.now += 1
 

@@ -6,7 +6,8 @@ from engine.cards import card_text
 from engine.game import Game
 from engine.notation import move_text, parse_move
 from engine.variants import Rules
-from kiosk.actions import Action, Message, Pointer, Press, Touch
+from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.bindings import SCREEN
 from kiosk.effects import Effect, Keep, Open, Sound
 from kiosk.frame import Button, Card, Counter, Frame, Label, Mark, MarkKind, Record
 from kiosk.scenes.stage import Occasion
@@ -34,7 +35,8 @@ class Player:
     ) -> None:
         """Sits down: nothing was touched yet."""
         self.now = now
-        self.scene = TableScene(stage(size), Occasion(game, seconds))
+        self.stage = stage(size)
+        self.scene = TableScene(self.stage, Occasion(game, seconds))
         self.effects: list[Effect] = []
         self.frame = Frame(size, ())
         self.scene.enter(now)
@@ -153,6 +155,8 @@ class Player:
 
     def send(self, message: Message) -> list[Effect]:
         """Hand over one message, at its own time."""
+        if not isinstance(message, Resized):
+            self.stage.bindings.used(message.device if isinstance(message, Press) else SCREEN)
         done = self.scene.handle(message, self.now)
         self.effects += done
         self.look()

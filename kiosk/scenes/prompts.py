@@ -1,0 +1,53 @@
+"""Help lines that speak of buttons by what stands on those of the device last used."""
+
+from __future__ import annotations
+
+from kiosk.actions import Action
+from kiosk.scenes.stage import Stage
+
+WAYS = {"keyboard": "Arrows", "gamepad": "D-pad"}
+"""What the four ways are called together, where there are all of them."""
+HELD = "hold {button}"
+SEPARATOR = " · "
+
+PAGE = (
+    (None, "choose"),
+    (Action.CONFIRM, "confirm"),
+    (Action.BACK, "back"),
+)
+TABLE = (
+    (None, "move"),
+    (Action.CONFIRM, "take, put"),
+    (Action.UNDO, "undo"),
+    (Action.MENU, "menu"),
+)
+"""What is told: a button (None: the four ways) and what it does."""
+
+
+def page_help(stage: Stage) -> str:
+    """The help line of pages with buttons; "" where the device last used has none."""
+    return _told(stage, PAGE)
+
+
+def table_help(stage: Stage) -> str:
+    """The help line of the table; "" where the device last used has no buttons."""
+    return _told(stage, TABLE)
+
+
+def _told(stage: Stage, deeds: tuple[tuple[Action | None, str], ...]) -> str:
+    say = stage.words.say
+    parts = [(_button(stage, action), say(deed)) for action, deed in deeds]
+    return SEPARATOR.join(f"{button}: {deed}" for button, deed in parts if button)
+
+
+def _button(stage: Stage, action: Action | None) -> str:
+    """What to press: for the ways all four, or Next; for Back, if there is none, Next held."""
+    bindings, say = stage.bindings, stage.words.say
+    if action is None:
+        if bindings.has_plain_ways():
+            return say(WAYS.get(bindings.device, "Arrows"))
+        return bindings.label(Action.NEXT)
+    found = bindings.label(action)
+    if not found and action is Action.BACK and bindings.label(Action.NEXT):
+        return say(HELD, button=bindings.label(Action.NEXT))
+    return found

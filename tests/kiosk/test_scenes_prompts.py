@@ -1,0 +1,98 @@
+"""Help lines speak of the buttons of the device last used, by what stands on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk.actions import Action
+from kiosk.bindings import Bindings
+from kiosk.config import Config
+from kiosk.frame import Label
+from kiosk.paths import assets
+from kiosk.render.text import Text
+from kiosk.scenes.prompts import page_help, table_help
+from kiosk.scenes.stage import Stage
+from tests.support.pilot import Pilot, flying
+from tests.support.stage import SMALL, stage
+
+WAYS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
+HAT = {Action.CONFIRM: "K1", Action.BACK: "K2", Action.UNDO: "K3", Action.MENU: "K3"}
+JOYSTICK = {**HAT, **dict.fromkeys(WAYS, "stick")}
+TWO = {Action.NEXT: "A", Action.CONFIRM: "B"}
+
+
+def shown(device: str, bindings: Bindings | None = None, config: Config | None = None) -> Stage:
+    made = stage(SMALL, config)
+    made = made if bindings is None else made._replace(bindings=bindings)
+    made.bindings.used(device)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("device", "labels", "page", "table"),
+    [
+        (
+            "keyboard",
+            {},
+            "Arrows: choose · Enter: confirm · Esc: back",
+            "Arrows: move · Enter: take, put · Backspace: undo · M: menu",
+        ),
+        (
+            "gamepad",
+            {},
+            "D-pad: choose · A: confirm · B: back",
+            "D-pad: move · A: take, put · X: undo · Start: menu",
+        ),
+        (
+            "gpio",
+            JOYSTICK,
+            "Arrows: choose · K1: confirm · K2: back",
+            "Arrows: move · K1: take, put · K3: undo · K3: menu",
+        ),
+        (
+            "gpio",
+            TWO,
+            "A: choose · B: confirm · hold A: back",
+            "A: move · B: take, put",
+        ),
+        ("gpio", {}, "", ""),
+        ("screen", {}, "", ""),
+    ],
+)
+def test_what_is_told(device: str, labels: dict[Action, str], page: str, table: str) -> None:
+    made = shown(device, Bindings(labels=labels))
+    assert (page_help(made), table_help(made)) == (page, table)
+
+
+def test_changed_buttons_are_told_as_they_are() -> None:
+    values = {"buttons.keyboard.confirm": ("f5",), "buttons.keyboard.left": ("a",)}
+    made = shown("keyboard", config=Config().changed(values))
+    assert page_help(made) == "Tab: choose · F5: confirm · Esc: back"
+
+
+def lines(pilot: Pilot) -> list[str]:
+    return [r.text for r in pilot.screens.top.frame(pilot.now).still if isinstance(r, Label)]
+
+
+def test_the_screen_follows_the_hand(tmp_path: Path) -> None:
+    """Buttons stay where they are meanwhile: a finger may be above one of them."""
+    with flying(tmp_path, size=(240, 240)) as pilot:
+        before = pilot.places
+        pilot.key(pygame.K_DOWN)
+        assert lines(pilot)[-1] == "Arrows: choose · Enter: confirm · Esc: back"
+        for kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
+            pilot.post(kind, instance_id=0, button=11)
+        assert lines(pilot)[-1] == "D-pad: choose · A: confirm · B: back"
+        pilot.finger(pygame.FINGERDOWN, (120, 205))
+        assert "D-pad" not in "".join(lines(pilot))
+        assert pilot.places == before
+
+
+def test_every_help_line_fits_the_smallest_panel() -> None:
+    text = Text(assets() / "fonts")
+    for device in ("keyboard", "gamepad"):
+        assert text.width(page_help(shown(device)), 9) <= 228
+        assert text.width(table_help(shown(device)), 11) <= 2 * 220
