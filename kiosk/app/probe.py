@@ -10,8 +10,12 @@ from pathlib import Path
 
 from kiosk import __version__
 from kiosk.app import arguments, machine, sdl
+from kiosk.app.arguments import UsageError
+from kiosk.app.known import profile_lines
 from kiosk.app.telling import tell
+from kiosk.config.wiring import nearest
 from kiosk.paths import assets, state_dir
+from kiosk.profiles import Machine, Profile, found, load, names
 
 ASKED_FOR = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
 
@@ -20,10 +24,12 @@ def probe(words: Sequence[str], environ: Mapping[str, str]) -> int:
     """Tell it, a fact a line; works without a display.
 
     Args:
-        words: `--state-dir DIR`.
+        words: `--state-dir DIR`; `--hardware NAME` tells of that profile instead of looking.
         environ: Says which drivers and directories are used.
     """
-    typed = arguments.read(words, {"--state-dir": arguments.text}).options
+    options = {"--state-dir": arguments.text, "--hardware": arguments.text}
+    typed = arguments.read(words, options).options
+    profile = _profile(typed.get("--hardware"))
     sdl.load_pygame()
     folder = typed.get("--state-dir")
     directory = state_dir(folder if isinstance(folder, str) else None, environ)
@@ -31,12 +37,24 @@ def probe(words: Sequence[str], environ: Mapping[str, str]) -> int:
         *_programs(),
         *_screens(environ),
         *_hands(),
+        *profile_lines(profile),
         f"sound drivers: {_listed(sdl.compiled_drivers('Audio'))}",
         f"fonts: {_listed(sorted(path.name for path in (assets() / 'fonts').glob('*.ttf')))}",
         f"state directory: {directory} ({_access(directory)})",
     ]
     tell("\n".join(facts))
     return 0
+
+
+def _profile(wanted: object) -> Profile | None:
+    """The profile of that name; without one, of this machine, if it is recognized."""
+    folder = assets() / "hardware"
+    if not isinstance(wanted, str):
+        return found(folder, Machine.look())
+    if wanted not in names(folder):
+        near = ", ".join(nearest(wanted, names(folder))) or "auto, none"
+        raise UsageError(f"no hardware {wanted!r} is known; the nearest are: {near}")
+    return load(folder, wanted)
 
 
 def _programs() -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What is known of a piece of hardware: one profile a file, found by its name in a folder."""
 
-from kiosk.profiles.finding import Machine, found, nearest
+from kiosk.profiles.finding import Machine, found
 from kiosk.profiles.profile import Profile, ProfileError, Wiring, load, names
 
 __all__ = [
@@ -11,5 +11,4 @@ __all__ = [
     "found",
     "load",
     "names",
-    "nearest",
 ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
@@ -91,15 +90,6 @@ def facts_of(text: str) -> dict[str, str]:
         fact, _, value = line.strip().partition(": ")
         facts[fact] = value.strip("'\"")
     return facts
-
-
-def nearest(key: str, known: Iterable[str]) -> list[str]:
-    """The profiles that may have been meant, the likeliest first."""
-    known = list(known)
-    parts = [word for word in key.lower().replace("_", "-").split("-") if len(word) > 2]
-    alike = get_close_matches(key.lower(), known, 3, 0.5)
-    holding = [name for name in known if parts and all(part in name for part in parts)]
-    return list(dict.fromkeys([*holding, *alike]))[:4]
 
 
 def _panels(sys: Path) -> Iterable[str]:

@@ -10,7 +10,9 @@ import yaml
 
 from engine.variants import VARIANTS
 from kiosk.actions import Action
+from kiosk.app.arguments import UsageError
 from kiosk.app.hardware import set_up, view_of
+from kiosk.app.probe import probe
 from kiosk.config import Config
 from kiosk.config.settings import PINS
 from kiosk.layout import Shape, finger, table
@@ -302,3 +304,19 @@ def test_a_chord_goes_with_its_buttons() -> None:
     whole = set_up(Config(hardware="adafruit-minipitft13"), FOLDER)
     assert whole.wiring
     assert whole.wiring.chords == (frozenset("AB"),)
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_probe_tells_what_a_profile_needs(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert probe(["--hardware", key], {}) == 0
+    said = capsys.readouterr().out
+    profile = PROFILES[key]
+    assert f"hardware: {profile.name} ({key})" in said
+    assert all(f"  config.txt: {line}\n" in said for line in profile.config.splitlines())
+    assert all(f"GPIO{pin}" in said for pin in profile.wiring.pins.values())
+    assert ("too small" in said) is not profile.fits
+
+
+def test_probe_answers_an_unknown_name_with_the_nearest() -> None:
+    with pytest.raises(UsageError, match="the nearest are: clockworkpi-uconsole"):
+        probe(["--hardware", "uconsol"], {})
