@@ -50,9 +50,10 @@ check: $(READY_TO_TEST) ## style, types and the order of imports
 prove: $(READY_TO_TEST) ## the long proofs, some minutes
 	@$(VENV)/bin/python -m pytest -m prove --timeout 3600 $(ARGS)
 
-bench: $(READY_TO_TEST) ## start, memory, a drag and idling against a bare pygame window; presses a move
+bench: $(READY_TO_TEST) ## start, memory, a drag and idling against a bare pygame window; presses a move; hints
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_app
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_presses
+	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_advisor
 
 shots: $(READY_TO_PLAY) ## pictures of the table in many sizes, in shots/
 	@mkdir -p shots

@@ -1,0 +1,224 @@
+"""The solver beside the game: frames while it works, and how soon a hint is answered."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from engine.game import Game
+from engine.moves import Move
+from engine.rules import legal_moves
+from engine.solver import Verdict
+from engine.variants import VARIANTS, Rules, rules_for
+from kiosk.advisor.client import Advisor, command
+from kiosk.effects import Think
+from tests.bench.desk import game, screen, start
+
+HARD = "GM1-C0-AAAAD7K"
+"""A deal on which the solver works for some seconds."""
+DEALS = 8
+"""Winnable deals of each game; a number on the command line overrides it."""
+FIRST, TRIED = 1001, 100
+"""The first deal number, and how many are tried where few are winnable."""
+FAR = 200
+"""Moves after which a game is left alone."""
+LONGEST = 60.0
+"""Seconds after which a question is left alone."""
+
+DRAGGED = """
+import sys, threading, time
+from kiosk.app.sdl import load_pygame
+load_pygame()
+import pygame
+from kiosk.app import window
+from kiosk.advisor import client
+from kiosk.input import events
+from kiosk.scenes import table
+
+HINT, SECONDS = sys.argv.pop(1) == "hint", 5.0
+shown, frames, loops, started, scenes = window.Window.show, [], [], [], []
+begin, build, make = client.Advisor._start, events.Events.__init__, table.TableScene.__init__
+def show(self, frame):
+    shown(self, frame)
+    frames.append(time.monotonic())
+def tell(self):
+    begin(self)
+    started.append(self.process)
+def keep(self, driver):
+    build(self, driver)
+    loops.append(self)
+def lay(self, *words):
+    make(self, *words)
+    scenes.append(self)
+window.Window.show, client.Advisor._start = show, tell
+events.Events.__init__, table.TableScene.__init__ = keep, lay
+def post(kind, **facts):
+    pygame.event.post(pygame.event.Event(kind, facts))
+    loops[0].wake()
+def cpu():
+    fields = open(f"/proc/{started[0]}/stat").read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+def drag():
+    time.sleep(1.0)
+    cards = scenes[0].boxes(0.0)["cards"]
+    left, top, wide, high = max(cards.values(), key=lambda box: box[1])
+    pressed = time.monotonic()
+    if HINT:
+        post(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h")
+        post(pygame.KEYUP, key=pygame.K_h, mod=0, unicode="")
+        time.sleep(0.5)
+    place = (left + wide // 2, top + high // 2)
+    post(pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    post(pygame.MOUSEBUTTONDOWN, pos=place, button=1, touch=False)
+    seen = [at - pressed for at in frames if at > pressed]
+    del frames[:]
+    before, end, step = cpu() if HINT else 0.0, time.monotonic() + SECONDS, 0
+    while time.monotonic() < end:
+        step += 1
+        at = (100 + step * 5 % 500, 150 + step * 3 % 200)
+        post(pygame.MOUSEMOTION, pos=at, rel=(5, 3), buttons=(1, 0, 0), touch=False)
+        time.sleep(1 / 60)
+    gaps = sorted(b - a for a, b in zip(frames, frames[1:]))
+    print(len(frames), gaps[len(gaps) // 2], gaps[-1])
+    print(*((cpu() - before, seen[0]) if HINT else ()), flush=True)
+    post(pygame.QUIT)
+threading.Thread(target=drag, daemon=True).start()
+from kiosk.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def dragging(environment: dict[str, str]) -> None:
+    """Print the gaps between the frames of a drag, with the solver at rest and at work."""
+    more: list[float] = []
+    for word, name in (("alone", "solver at rest"), ("hint", "solver at work")):
+        with tempfile.TemporaryDirectory() as folder:
+            process = start(DRAGGED, word, *game(Path(folder), HARD), environment=environment)
+            assert process.stdout is not None
+            frames, median, longest, *more = map(float, process.stdout.read().split())
+            process.wait()
+        print(
+            f"drag of 5 s, {name}: {frames:.0f} frames, gap median {median * 1e3:.0f} ms, "
+            f"longest {longest * 1e3:.0f} ms",
+            flush=True,
+        )
+    busy, seen = more
+    print(
+        f"the solver used {busy:.1f} CPU seconds meanwhile; "
+        f"'Thinking' was seen {seen * 1e3:.0f} ms after the first press of Hint (goal at most 100)",
+        flush=True,
+    )
+
+
+class Sleeper:
+    """Nothing is woken here: the asker looks every millisecond."""
+
+    def watch(self, fd: int) -> None:
+        """Not needed."""
+
+    def unwatch(self, fd: int) -> None:
+        """Not needed."""
+
+
+class Answer(NamedTuple):
+    """What came of a question, after how many seconds, and how many of a processor they took."""
+
+    verdict: Verdict
+    moves: tuple[Move, ...]
+    seconds: float
+    used: float
+
+
+def ask(advisor: Advisor, game: Game) -> Answer:
+    """Ask about a position of which nothing is known, and wait."""
+    began, before = time.monotonic(), used(advisor)
+    advisor.ask(Think(game, 0))
+    while (now := time.monotonic()) < began + LONGEST:
+        due = advisor.due(now)
+        found = advisor.answers() if due is not None and due <= now else []
+        if found:
+            verdict, moves, _, _ = found[0]
+            return Answer(verdict, moves, now - began, used(advisor) - before)
+        time.sleep(0.001)
+    return Answer(Verdict.UNKNOWN, (), LONGEST, used(advisor) - before)
+
+
+def used(advisor: Advisor) -> float:
+    """Seconds of a processor that the solver has used so far."""
+    if advisor.process is None:
+        return 0.0
+    fields = Path(f"/proc/{advisor.process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def answers(advisor: Advisor, rules: Rules, number: int) -> list[Answer]:
+    """Answers about positions on the way to win, one move in five being any other.
+
+    Of a deal that is not known to be winnable there are none.
+    """
+    random, found = Random(number), []
+    game = Game.begin(rules, number)
+    line = ask(advisor, game).moves
+    while line and game.state == "playing" and game.at < FAR:
+        if random.random() < 0.2:
+            game, line = game.play(random.choice(legal_moves(rules, game.position))), ()
+        else:
+            game, line = game.play(line[0]), line[1:]
+        if game.state == "playing" and (not line or random.random() < 0.1):
+            found.append(ask(advisor, game))
+            line = found[-1].moves
+    return found
+
+
+def hinting(deals: int) -> None:
+    """Print for every game how soon hints were answered, each asked as the first of its game."""
+    advisor = Advisor(Sleeper(), time.monotonic, command)
+    for variant in VARIANTS:
+        for cells in variant.cells:
+            rules = rules_for(variant.key, cells or None)
+            name = f"{variant.key} {cells}" if cells else variant.key
+            report(name, 1.0 if cells else 3.0, gathered(advisor, rules, deals))
+    advisor.close()
+
+
+def gathered(advisor: Advisor, rules: Rules, deals: int) -> list[Answer]:
+    """The answers about the positions of so many winnable deals, if they are soon to be found."""
+    found: list[list[Answer]] = []
+    for number in range(FIRST, FIRST + TRIED):
+        found.append(answers(advisor, rules, number))
+        if sum(map(bool, found)) == deals:
+            break
+    return [one for answered in found for one in answered]
+
+
+def report(name: str, limit: float, found: list[Answer]) -> None:
+    """Print what share was decided in time: on the clock, and where nothing else would run."""
+    if not found:
+        print(f"hint {name:17} none of these deals is known to be winnable", flush=True)
+        return
+    sure = [one for one in found if one.verdict is not Verdict.UNKNOWN]
+    shares = [
+        sum(seconds <= limit for seconds in times) / len(found)
+        for times in ([one.seconds for one in sure], [one.used for one in sure])
+    ]
+    print(
+        f"hint {name:17} {len(found):4} positions, answered within {limit:.0f} s: {shares[0]:6.1%} "
+        f"(processor time: {shares[1]:6.1%}; goal 95 %), not decided: {len(found) - len(sure)}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Measure both."""
+    with screen() as environment:
+        dragging(environment)
+    hinting(int(sys.argv[1]) if sys.argv[1:] else DEALS)
+
+
+if __name__ == "__main__":
+    main()
