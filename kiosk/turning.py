@@ -135,11 +135,21 @@ class View(NamedTuple):
         width, height = self.panel
         return self._spot((x + 0.5) / width, (y + 0.5) / height)
 
+    def place(self, x: int, y: int) -> tuple[float, float]:
+        """Where on the upright panel a pixel of the picture is, in parts from 0 to 1."""
+        (width, height), (across, down) = self._turned, self.free
+        return (x + across + 0.5) / width, (y + down + 0.5) / height
+
     def said(self, x: int, y: int) -> tuple[float, float]:
         """What the touch device had to say for a finger on this pixel of the picture."""
-        (width, height), (across, down) = self._turned, self.free
-        place = (x + across + 0.5) / width, (y + down + 0.5) / height
-        return self.axes.undone(*turned(*place, self.rotation))
+        return self.axes.undone(*turned(*self.place(x, y), self.rotation))
+
+    @classmethod
+    def around(cls, size: tuple[int, int], rotation: int, margin: int, axes: Axes) -> View:
+        """The view that shows an upright picture of this size in that margin."""
+        width, height = size[0] + 2 * margin, size[1] + 2 * margin
+        panel = (height, width) if rotation in (90, 270) else (width, height)
+        return cls(panel, rotation, margin, axes)
 
     def _spot(self, x: float, y: float) -> Spot:
         edge = not (EDGE <= x <= 1 - EDGE and EDGE <= y <= 1 - EDGE)

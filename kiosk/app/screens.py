@@ -9,6 +9,7 @@ from engine.game import Game
 from engine.variants import Rules
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
+from kiosk.app.resting import Resting
 from kiosk.app.telling import complain
 from kiosk.audio import Audio
 from kiosk.bindings import SCREEN
@@ -28,6 +29,7 @@ from kiosk.effects import (
     Think,
 )
 from kiosk.frame import Frame
+from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Asking, Occasion, Scene, Stage
 from kiosk.store import Store, kept_game
@@ -66,6 +68,7 @@ class Screens:
         self._number, self._called_away = number, called_away
         self._adjust: Callable[[Mapping[str, str | None]], Adjusted] | None = None
         self._lines: list[str] = []
+        self._resting = Resting()
         self._advisor = advisor or Nobody()
         self._asker: Asking | None = None
         self._stack: list[Scene] = []
@@ -107,6 +110,7 @@ class Screens:
 
     def handle(self, message: Message, now: float) -> None:
         """Give a message to the scene on top and do what it asks for; a new size is for all."""
+        self._resting.see(message, self._stage.size)
         if isinstance(message, Resized):
             self._stage = self._stage._replace(size=(message.width, message.height))
             for covered in self._stack[:-1]:
@@ -126,17 +130,19 @@ class Screens:
         if lines:
             self.top.tell(tuple(lines), now)
         self._do(self.top.advance(now), now)
+        if self._resting.ripe(now) and not isinstance(self.top, Calibrate):
+            self._do([Open("calibrate")], now)
 
     def frame(self, now: float) -> Frame:
         """What the scene on top shows."""
         return self.top.frame(now)
 
     def wake(self, now: float) -> float | None:
-        """When the scene on top or the advisor wants to be called without input."""
+        """When the scene on top, the advisor or a resting finger wants something without input."""
         if self._lines:
             return now
-        due, wake = self._advisor.due(now), self.top.wake(now)
-        return wake if due is None else due if wake is None else min(due, wake)
+        times = (self._advisor.due(now), self.top.wake(now), self._resting.due())
+        return min((time for time in times if time is not None), default=None)
 
     def adjusting(self, adjust: Callable[[Mapping[str, str | None]], Adjusted]) -> None:
         """From now on `adjust` is told of settings that are made on the device."""

@@ -100,10 +100,13 @@ def _write(wanted: _Wanted, game: Game) -> None:
     """Draw the scene and write the files."""
     import pygame
 
+    from kiosk.app.hardware import set_up, view_of
     from kiosk.app.play import configured
+    from kiosk.app.window import Window
     from kiosk.bindings import Bindings
     from kiosk.i18n import Words
     from kiosk.paths import assets
+    from kiosk.profiles import Machine
     from kiosk.render.canvas import Canvas
     from kiosk.render.painter import Painter
     from kiosk.render.text import Text
@@ -116,21 +119,29 @@ def _write(wanted: _Wanted, game: Game) -> None:
     config, problems = configured(wanted.config)
     for problem in problems:
         complain(problem)
+    # Which machine this is must not matter: the picture is the same everywhere.
+    config = set_up(config, assets() / "hardware", Machine).config
     pygame.display.init()
     surface = pygame.display.set_mode(wanted.size)
     text = Text(assets() / "fonts")
     bindings = Bindings(config.buttons)
     bindings.used(wanted.device)
-    stage = Stage(wanted.size, text, Words.load(config.language), config, bindings)
+    painter, view = Painter(CLASSIC, text), view_of(config, wanted.size)
+    window = Window(surface, lambda new: Canvas(new, painter), text, "", view)
+    stage = Stage(window.size, text, Words.load(config.language), config, bindings)
     notes = (problems or (SAMPLE,)) if wanted.scene == "notice" else ()
     scene = SCENES[wanted.scene](stage, Occasion(game, notes=notes))
     scene.enter(0.0)
-    Canvas(surface, Painter(CLASSIC, text)).show(scene.frame(0.0))
+    window.show(scene.frame(0.0))
     try:
         picture = BytesIO()
         pygame.image.save(surface, picture, "picture.png")
         Path(wanted.out).write_bytes(picture.getvalue())
         if wanted.layout is not None:
-            Path(wanted.layout).write_text(json.dumps(scene.boxes(0.0)) + "\n", encoding="utf-8")
+            boxes = {
+                kind: {name: view.box(box) for name, box in found.items()}
+                for kind, found in scene.boxes(0.0).items()
+            }
+            Path(wanted.layout).write_text(json.dumps(boxes) + "\n", encoding="utf-8")
     except (OSError, pygame.error) as error:
         raise FailedError(f"the picture cannot be written: {error}") from error

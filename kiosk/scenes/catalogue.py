@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kiosk.scenes.buttons import buttons
+from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.choose import choose
 from kiosk.scenes.entry import Entry
 from kiosk.scenes.examples import examples
+from kiosk.scenes.learn import Learn
 from kiosk.scenes.pages import notice, pause, stuck, title, won
 from kiosk.scenes.rules import rules
 from kiosk.scenes.stage import Occasion, Scene, Stage
@@ -18,10 +21,13 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "choose": choose,
     "entry": Entry,
     "pause": pause,
+    "buttons": buttons,
+    "learn": Learn,
     "rules": rules,
     "examples": examples,
     "won": won,
     "stuck": stuck,
     "notice": notice,
+    "calibrate": Calibrate,
 }
 """Every screen by its name."""
