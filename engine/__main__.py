@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from engine.shell import book, commands
+from engine.shell import book, commands, solving
 from engine.shell.complaint import ILLEGAL, Complaint, Options
 from engine.shell.opening import game_options, variety_options
 
@@ -34,6 +34,7 @@ COMMANDS = (
     Command("perft", "CODE DEPTH", "how many sequences of moves", game_options, commands.count),
     Command("code", "KEY NUMBER", "the game code", variety_options, commands.code),
     Command("rules", "KEY", "the rules page", variety_options, book.rules),
+    Command("solve", "CODE", "whether it can be won, and how", solving.options, solving.solution),
 )
 
 _PLAIN = str.maketrans("♣♦♥♠┌┐├┤└┘─│╌", "CDHS++++++-|-")

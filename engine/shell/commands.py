@@ -22,14 +22,14 @@ def board_options(parser: ArgumentParser) -> None:
 
 def deal(args: Namespace, words: list[str]) -> str:
     """The board."""
-    return _board(opened(args, _code(words)), args.format)
+    return _board(opened(args, code_word(words)), args.format)
 
 
 def play(args: Namespace, words: list[str]) -> str:
     """The board that the moves reach; as text with the score and the state."""
     if args.moves is None:
         raise Complaint("play needs --moves FILE, - for standard input")
-    game = opened(args, _code(words))
+    game = opened(args, code_word(words))
     board = _board(game, args.format)
     if args.format != "text":
         return board
@@ -39,7 +39,7 @@ def play(args: Namespace, words: list[str]) -> str:
 
 def moves(args: Namespace, words: list[str]) -> str:
     """The legal moves, one a line, sorted by code point."""
-    game = opened(args, _code(words))
+    game = opened(args, code_word(words))
     listed = sorted(move_text(move) for move in legal_moves(game.rules, game.position))
     return "".join(f"{text}\n" for text in listed)
 
@@ -49,7 +49,7 @@ def count(args: Namespace, words: list[str]) -> str:
     if not words:
         raise Complaint("perft needs a DEPTH")
     depth = _number(words[-1], "DEPTH")
-    game = opened(args, _code(words[:-1]))
+    game = opened(args, code_word(words[:-1]))
     return f"{perft(game.rules, game.position, depth)}\n"
 
 
@@ -72,7 +72,12 @@ def _board(game: Game, form: str) -> str:
     return board_text(game.position, game.rules)
 
 
-def _code(words: list[str]) -> str | None:
+def code_word(words: list[str]) -> str | None:
+    """The one word that a command may have: a code.
+
+    Raises:
+        Complaint: where there are more.
+    """
     if len(words) > 1:
         raise Complaint(f"{words[1][:30]!a} is one word too many")
     return words[0] if words else None

@@ -11,7 +11,19 @@ from engine.solver.foundations import Foundation, Foundations
 from engine.solver.frontier import Frontier
 from engine.solver.tables import WHOLE_DECK, Tables, cards_in_cells
 from engine.solver.tempers import Temper
-from engine.solver.turns import DOUBT, SETTLE, STAY, TURN_BITS, TURN_MASK, cost_of, turn_of
+from engine.solver.turns import (
+    COLUMN_END,
+    DOUBT,
+    SETTLE,
+    STAY,
+    TURN_BITS,
+    TURN_MASK,
+    cost_of,
+    count_of,
+    source_of,
+    target_of,
+    turn_of,
+)
 
 _WORTH_BITS: Final = 16
 _WORTH_MASK: Final = (1 << _WORTH_BITS) - 1
@@ -61,6 +73,8 @@ class Book:
         self.cells: int = 0
         self.home: Foundation = self._draft.home
         self.tops: int = 0
+        self.parked: int = -1
+        """The column that was empty before the last turn and holds what that put there; else -1."""
         self.key: int = 0
         self.worth: int = 0
         self.depth: int = 0
@@ -105,6 +119,7 @@ class Book:
         for column in self.columns:
             tops |= column.bit
         self.tops = tops
+        self.parked = self._parked(turn)
         self._keep(reached)
         self.looked_at += 1
         return turn & DOUBT != 0
@@ -172,7 +187,8 @@ class Book:
         draft.settle()
         if draft.key != key and draft.key in self.seen:
             return
-        turn |= SETTLE
+        if draft.key != key:
+            turn |= SETTLE
         if self._doubts:
             turn |= DOUBT
         worth = self._worth_of(draft)
@@ -188,6 +204,13 @@ class Book:
             reached = self._reached[reached >> _REACHED_BITS]
         turns.reverse()
         return turns
+
+    def _parked(self, turn: int) -> int:
+        target = target_of(turn)
+        if turn & SETTLE or target >= COLUMN_END:
+            return -1
+        count = 1 if source_of(turn) >= COLUMN_END else count_of(turn)
+        return target if self.columns[target].size == count else -1
 
     def _begin(self, start: Position) -> None:
         """The start as it lies is the parent of the first table."""

@@ -22,6 +22,10 @@ that reaches its purpose at once by one of these turns, and then digs the rest, 
 more moves, and goes on from the table after that turn. By induction over the length of the line,
 a table that can be won from is won by these turns alone.
 
+A column that was just filled by a park is not dug empty for another one (`Book.parked`): what that
+would lead to, the table before the first park leads to as well, with the cards of the first one
+still where they were, or in the cells where they are lifted anyway.
+
 A run of n cards moves where n - 1 cells are free beside those that the dig takes. More can be
 moved over an empty column, and that is a park before a join.
 """
@@ -122,7 +126,7 @@ def _park_everywhere(book: Book, free: int) -> None:
             _park_all(book, target, free)
             return
     for target, column in enumerate(book.columns):
-        if column.size <= free:
+        if column.size <= free and target != book.parked:
             _park_all(book, target, free - column.size)
 
 

@@ -47,6 +47,11 @@ def target_of(turn: int) -> int:
     return turn >> 3 & 15
 
 
+def count_of(turn: int) -> int:
+    """How many cards it moves, or which."""
+    return turn >> 7 & 63
+
+
 def with_count(turn: int, count: int) -> int:
     """A turn of no cards made one of so many."""
     return turn | count << 7
