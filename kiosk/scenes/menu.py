@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized
-from kiosk.effects import Back, Effect, Leave
+from kiosk.effects import Adjust, Back, Effect, Leave
 from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Button, Frame, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
@@ -166,6 +166,8 @@ class Menu:
         elif choice.turn is not None:
             choice.turn(step)
             self._renew()
+        if any(isinstance(effect, Adjust) for effect in choice.effects):
+            self._told_for = ""  # what is shown may be another after it
         return list(choice.effects)
 
     def _turn(self, step: int) -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from engine.game import Game
 from kiosk.actions import Action
+from kiosk.bindings import SCREEN
 from kiosk.effects import Back, Deal, Leave, Open
 from kiosk.scenes.clock import clock_text
 from kiosk.scenes.menu import CALM, Menu
 from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
+
+LACKING = {Action.UNDO: "Undo", Action.REDO: "Redo", Action.HINT: "Hint"}
+"""What the menu offers to somebody who has too few buttons for it."""
 
 
 def title(stage: Stage, occasion: Occasion) -> Menu:
@@ -30,6 +37,7 @@ def title(stage: Stage, occasion: Occasion) -> Menu:
 
 def pause(stage: Stage, occasion: Occasion) -> Menu:
     """The menu over a game."""
+    lacking = tuple(_lacking(stage, occasion.game))
 
     def page(stage: Stage) -> Page:
         say = stage.words.say
@@ -37,14 +45,33 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
         lines = (game.code or "",) if game else ()
         choices = (
             Choice(Action.CONFIRM.value, say("Go on playing"), (Back(),), icon="play"),
-            Choice(Action.RESTART.value, say("Restart this deal"), (Back(Action.RESTART),)),
+            *lacking,
+            Choice(Action.RESTART.value, say("Restart"), (Back(Action.RESTART),)),
             Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
+            Choice("buttons", say("Buttons"), (Open("buttons"),), icon="settings"),
             Choice(Action.QUIT.value, say("Save and quit"), (Leave(),)),
         )
         return Page(game.rules.variant.name if game else "", lines, choices, page_help(stage))
 
     return Menu(stage, page, occasion=lambda: occasion)
+
+
+def _lacking(stage: Stage, game: Game | None) -> Iterator[Choice]:
+    """What is possible on the table, but has no button on the device last used.
+
+    It is asked once: buttons do not move under a finger that comes after another device.
+    """
+    if game is None or stage.bindings.device == SCREEN:
+        return
+    possible = {
+        Action.UNDO: game.undo_count > 0,
+        Action.REDO: game.redo_count > 0,
+        Action.HINT: True,
+    }
+    for action, text in LACKING.items():
+        if possible[action] and not stage.bindings.label(action):
+            yield Choice(action.value, stage.words.say(text), (Back(action),))
 
 
 def won(stage: Stage, occasion: Occasion) -> Menu:

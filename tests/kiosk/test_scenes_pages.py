@@ -35,12 +35,16 @@ class Reader:
     """Somebody before a page."""
 
     def __init__(
-        self, scene: str, occasion: Occasion = OCCASIONS[0], size: tuple[int, int] = PANEL
+        self,
+        scene: str,
+        occasion: Occasion = OCCASIONS[0],
+        size: tuple[int, int] = PANEL,
+        device: str = "keyboard",
     ) -> None:
-        """The page is shown for this occasion."""
+        """The page is shown for this occasion to somebody with this kind of device."""
         self.now = 50.0
         self.stage = stage(size)
-        self.stage.bindings.used("keyboard")
+        self.stage.bindings.used(device)
         self.page: Scene = SCENES[scene](self.stage, occasion)
         self.page.enter(self.now)
         self.now += 1
@@ -512,3 +516,19 @@ def test_the_back_of_a_table_and_its_menu_meet() -> None:
     player.press(effect.then.value, "undo", device="screen")
     assert player.journal == ["restart", "undo"]
     assert player.game.position == PLAYED.position
+
+
+@pytest.mark.parametrize(
+    ("device", "offered"),
+    [("gpio", ["undo", "hint"]), ("keyboard", []), ("gamepad", []), ("screen", [])],
+)
+def test_the_menu_offers_what_two_buttons_have_no_button_for(
+    device: str, offered: list[str]
+) -> None:
+    reader = Reader("pause", Occasion(dealt(1, "1-a")), device=device)
+    names = list(reader.buttons)
+    assert [name for name in names if name in ("undo", "redo", "hint")] == offered
+    if offered:
+        reader.press("next")
+        assert reader.focus == "undo"
+        assert reader.press("confirm") == [Back(Action.UNDO)]

@@ -1,0 +1,302 @@
+"""Somebody's own buttons are learnt on the device, kept, and can be forgotten again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk.actions import Action, Press, Resized
+from kiosk.app.desk import Desk
+from kiosk.app.hardware import SetUp
+from kiosk.bindings import Bindings
+from kiosk.config import ButtonSettings, Config, device_values
+from kiosk.config.buttons import DEFAULTS, KEYBOARD
+from kiosk.effects import Adjust, Back, Effect, Open
+from kiosk.frame import Label
+from kiosk.gesture import HOLD
+from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.learn import PATIENCE
+from kiosk.scenes.lesson import ASKED, NEEDED, Lesson, forgotten
+from kiosk.scenes.stage import Occasion
+from tests.support.pilot import Pilot, flying
+from tests.support.stage import SIZES, SMALL, stage
+
+LETTERS = "qwertasdfg"
+
+
+class Pupil:
+    """Somebody before the screen, with buttons of any kind."""
+
+    def __init__(self, bindings: Bindings | None = None) -> None:
+        self.now = 10.0
+        made = stage(SMALL)
+        self.stage = made._replace(bindings=bindings or made.bindings)
+        self.scene = SCENES["learn"](self.stage, Occasion())
+        self.scene.enter(self.now)
+        self.done: list[Effect] = []
+
+    @property
+    def lines(self) -> list[str]:
+        return [r.text for r in self.scene.frame(self.now).still if isinstance(r, Label)]
+
+    def wait(self, seconds: float) -> None:
+        end = self.now + seconds
+        while (wake := self.scene.wake(self.now)) is not None and wake <= end:
+            self.now = max(wake, self.now)
+            self.done += self.scene.advance(self.now)
+            if self.done:
+                return
+        self.now = end
+
+    def push(self, name: str, device: str = "keyboard", last: float = 0.1) -> None:
+        """A button is pressed: whatever it means now is not what is asked."""
+        for down in (True, False):
+            press = Press(Action.TYPE, down, self.now, device, "", name)
+            self.done += self.scene.handle(press, self.now)
+            self.wait(last)
+
+    @property
+    def kept(self) -> dict[str, str | None]:
+        (adjust, back) = self.done
+        assert isinstance(adjust, Adjust)
+        assert back == Back()
+        return dict(adjust.values)
+
+
+def after(kept: dict[str, str | None]) -> Bindings:
+    """The bindings with these settings of the device."""
+    stored = {key: text for key, text in kept.items() if text is not None}
+    return Bindings(Config().changed(device_values(stored)).buttons)
+
+
+def test_it_asks_for_one_action_after_the_other() -> None:
+    pupil, headings = Pupil(), []
+    for letter in LETTERS:
+        headings.append(pupil.lines[0])
+        pupil.push(letter)
+    assert headings[:2] == ["Button: Confirm", "Button: Back"]
+    assert [heading.removeprefix("Button: ").lower() for heading in headings] == list(ASKED)
+    found = after(pupil.kept)
+    for letter, action in zip(LETTERS, ASKED, strict=True):
+        assert found.action("keyboard", letter) is action
+        assert found.names("keyboard", action)[0] == letter
+
+
+def test_what_an_action_had_it_keeps_unless_it_is_wanted_elsewhere() -> None:
+    pupil = Pupil()
+    for name in ("space", "enter", *LETTERS[2:]):
+        pupil.push(name)
+    found = after(pupil.kept)
+    assert found.names("keyboard", Action.CONFIRM) == ("space", "kp-enter", "left-ctrl")
+    assert found.names("keyboard", Action.BACK) == ("enter", "escape", "left-alt")
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_two_buttons_can_be_exchanged_in_either_order(swap: bool) -> None:
+    """Whatever the order in which the settings are read again."""
+    pupil = Pupil()
+    for name in ("b", "a", "up", "down", "left", "right"):
+        pupil.push(name, "gamepad")
+    for _ in ASKED[6:]:
+        pupil.push("l1", "gamepad", last=HOLD + 0.1)
+    kept = pupil.kept
+    found = after(dict(sorted(kept.items(), reverse=swap)))
+    assert found.action("gamepad", "a") is Action.BACK
+    assert found.action("gamepad", "b") is Action.CONFIRM
+    assert found.action("gamepad", "x") is Action.UNDO
+
+
+def test_a_second_lesson_takes_the_place_of_the_first() -> None:
+    first = Pupil()
+    for letter in LETTERS:
+        first.push(letter)
+    second = Pupil(after(first.kept))
+    for letter in reversed(LETTERS):
+        second.push(letter)
+    found = after({**first.kept, **second.kept})
+    for letter, action in zip(reversed(LETTERS), ASKED, strict=True):
+        assert found.action("keyboard", letter) is action
+
+
+def test_a_held_button_skips() -> None:
+    pupil = Pupil()
+    pupil.push("q")
+    pupil.push("w", last=HOLD + 0.1)
+    assert pupil.lines[0] == "Button: Up"
+    for _ in ASKED[2:]:
+        pupil.push("x", last=HOLD + 0.1)
+    found = after(pupil.kept)
+    assert found.names("keyboard", Action.BACK) == KEYBOARD[Action.BACK]
+    assert found.action("keyboard", "x") is None
+
+
+def test_all_skipped_keeps_nothing() -> None:
+    pupil = Pupil()
+    for _ in ASKED:
+        pupil.push("x", last=HOLD + 0.1)
+    assert pupil.done == [Back()]
+
+
+def test_a_button_is_learnt_once() -> None:
+    pupil = Pupil()
+    pupil.push("q")
+    pupil.push("q")
+    assert pupil.lines[0] == "Button: Back"
+    assert pupil.lines[-1] == "That button is Confirm already"
+    pupil.push("w")
+    assert pupil.lines[0] == "Button: Up"
+    assert "already" not in "".join(pupil.lines)
+
+
+def test_back_cannot_be_skipped_when_confirm_took_its_only_button() -> None:
+    pupil = Pupil()
+    pupil.push("b", "gamepad")
+    pupil.push("a", "gamepad", last=HOLD + 0.1)
+    assert pupil.lines[0] == "Button: Back"
+    assert pupil.lines[-1] == NEEDED
+    pupil.push("a", "gamepad")
+    assert pupil.lines[0] == "Button: Up"
+
+
+def test_a_pin_is_no_matter_of_learning() -> None:
+    pupil = Pupil()
+    pupil.push("K1", "gpio")
+    assert pupil.lines[0] == "Button: Confirm"
+    assert "pin" in pupil.lines[-1]
+
+
+def test_two_kinds_of_devices_are_learnt_side_by_side() -> None:
+    pupil = Pupil()
+    for number, letter in enumerate(LETTERS):
+        pupil.push(letter, "keyboard" if number % 2 else "gamepad")
+    assert {key.split(".")[1] for key in pupil.kept} == {"keyboard", "gamepad"}
+
+
+def test_whoever_has_no_button_that_works_is_led_back() -> None:
+    pupil = Pupil()
+    pupil.push("q")
+    pupil.wait(PATIENCE + 1)
+    assert pupil.done == [Back()]
+
+
+def test_a_second_button_meanwhile_and_a_repeat_are_not_meant() -> None:
+    pupil = Pupil()
+    for down, name in ((True, "left"), (True, "left"), (True, "q"), (False, "q"), (False, "left")):
+        press = Press(Action.LEFT, down, pupil.now, "keyboard", "", name)
+        pupil.scene.handle(press, pupil.now)
+    assert pupil.lines[0] == "Button: Back"
+
+
+def test_what_went_down_before_it_was_shown_is_not_meant() -> None:
+    pupil = Pupil()
+    pupil.scene.handle(Press(Action.CONFIRM, False, 10.0, "keyboard", "", "enter"), 10.0)
+    assert pupil.lines[0] == "Button: Confirm"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_everything_is_in_the_picture(size: tuple[int, int]) -> None:
+    pupil = Pupil()
+    pupil.push("q")
+    pupil.push("q")
+    pupil.scene.handle(Resized(*size), pupil.now)
+    frame = pupil.scene.frame(pupil.now)
+    assert frame.size == size
+    for record in frame.still:
+        box = record.box
+        assert 0 <= box.x <= box.right <= size[0]
+        assert 0 <= box.y <= box.bottom <= size[1]
+    assert pupil.lines[-1].endswith("already")
+
+
+def test_forgetting_clears_whatever_can_be_learnt() -> None:
+    lesson = Lesson(Bindings())
+    for kind in DEFAULTS:
+        lesson.number = 0
+        for letter in LETTERS:
+            lesson.learn(kind, letter)
+    assert {key for key, _ in lesson.values()} == {key for key, _ in forgotten()}
+    assert {value for _, value in forgotten()} == {None}
+
+
+# In the whole program.
+
+
+def flown(pilot: Pilot, desk: Desk) -> None:
+    """What the app does about settings of the device."""
+    pilot.screens.adjusting(lambda values: desk.adjust(values, pilot.window))
+
+
+def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
+    tmp_path: Path,
+) -> None:
+    with flying(tmp_path, size=(320, 240), code="BK1-C4-AAAAA24") as pilot:
+        flown(pilot, Desk(SetUp(Config()), {}))
+        pilot.key(pygame.K_m)
+        pilot.tap("buttons")
+        pilot.key(pygame.K_RETURN)
+        assert pilot.scene == "Learn"
+        for letter in LETTERS:
+            pilot.key(getattr(pygame, f"K_{letter}"))
+        assert pilot.scene == "Menu"
+        assert pilot.screens.top.wake(pilot.now) is None
+        pilot.key(pygame.K_w)
+        pilot.key(pygame.K_w)
+        assert pilot.scene == "TableScene"
+        stored = pilot.store.settings()
+        assert stored["buttons.keyboard.undo"] == "s,backspace,u,ctrl+z,5"
+    desk = Desk(SetUp(Config()), stored)
+    with flying(tmp_path, size=(320, 240), config=desk.config) as pilot:
+        flown(pilot, desk)
+        pilot.key(pygame.K_f)
+        pilot.tap("buttons")
+        pilot.tap("forget")
+        assert pilot.store.settings() == {}
+        for letter in "wf":
+            pilot.key(getattr(pygame, f"K_{letter}"))
+        assert pilot.scene == "Menu"
+        pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        assert pilot.scene == "TableScene"
+
+
+def test_learnt_by_a_pad_that_nobody_knows(tmp_path: Path) -> None:
+    """Button 9 is Confirm, button 17 Back; the ways come from its stick."""
+    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+        flown(pilot, Desk(SetUp(Config()), {}))
+        pilot.tap("menu")
+        pilot.tap("buttons")
+        pilot.tap("learn")
+        for number in (9, 17):
+            press(pilot, number)
+        for axis, value in ((1, -1.0), (1, 1.0), (0, -1.0), (0, 1.0)):
+            for where in (0.0, value, 0.0):
+                pilot.post(pygame.JOYAXISMOTION, instance_id=1, axis=axis, value=where)
+            pilot.wait(0.1)
+        for _ in ASKED[6:]:
+            press(pilot, 3, last=HOLD + 0.1)
+        assert pilot.scene == "Menu"
+        press(pilot, 17)
+        press(pilot, 17)
+        assert pilot.scene == "TableScene"
+        assert pilot.store.settings()["buttons.gamepad.confirm"] == "l3,a"
+
+
+def press(pilot: Pilot, number: int, last: float = 0.1) -> None:
+    pilot.post(pygame.JOYBUTTONDOWN, instance_id=1, button=number)
+    pilot.wait(last)
+    pilot.post(pygame.JOYBUTTONUP, instance_id=1, button=number)
+    pilot.wait(0.1)
+
+
+def test_the_page_tells_the_buttons_of_the_device_last_used() -> None:
+    made = stage(SMALL)
+    made.bindings.used("gamepad")
+    page = SCENES["buttons"](made, Occasion())
+    page.enter(1.0)
+    lines = [r.text for r in page.frame(1.0).still if isinstance(r, Label)]
+    assert lines[1:3] == ["A: Confirm · B: Back · X: Undo", "Y: Hint · Start: Menu · R1: Next"]
+    assert page.handle(Press(Action.CONFIRM, True, 1.0, "gamepad"), 1.0) == [Open("learn")]
+    made.bindings.change(ButtonSettings(gamepad={Action.CONFIRM: ("button-20",)}))
+    made.bindings.used("keyboard")
+    assert "Enter: Confirm" in page.frame(2.0).still[2].text  # type: ignore[union-attr]
