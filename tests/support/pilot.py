@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pygame
 
+from kiosk.app.desk import Desk
 from kiosk.app.display import open_display
+from kiosk.app.hardware import SetUp, view_of
 from kiosk.app.play import TOO_SMALL
 from kiosk.app.screens import Screens
 from kiosk.app.window import Window
@@ -17,16 +19,21 @@ from kiosk.bindings import Bindings
 from kiosk.config import Config
 from kiosk.frame import Box
 from kiosk.i18n import Words
+from kiosk.input.buttons import Buttons
+from kiosk.input.device import Device
 from kiosk.input.events import allow_only
+from kiosk.input.gpio import opened
 from kiosk.input.table import all_devices
 from kiosk.loop import Loop
 from kiosk.paths import assets
+from kiosk.profiles import Wiring
 from kiosk.render.canvas import Canvas
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
+from kiosk.turning import Axes
 
 Place = tuple[int, int]
 DUMMY = {"SDL_VIDEODRIVER": "dummy"}
@@ -36,15 +43,29 @@ class Pilot:
     """Drives the program by posted events; seconds pass only as the pilot lets them."""
 
     def __init__(
-        self, store: Store, window: Window, stage: Stage, number: Callable[[], int]
+        self,
+        store: Store,
+        window: Window,
+        stage: Stage,
+        number: Callable[[], int],
+        plug: Callable[[Buttons, Callable[[], float]], list[Device]] = lambda *_: [],
     ) -> None:
-        """Sits down; use `flying`."""
+        """Sits down; use `flying`. `plug` makes more devices, for these buttons and clock."""
         self.now = 1000.0
         self.store, self.window = store, window
         self.called_away = False
         self._until = self.now
         self.screens = Screens(stage, store, Silent(), number, lambda: self.called_away)
-        self.devices = all_devices(lambda: window.view, arrow=False, bindings=stage.bindings)
+        self.touch: Axes | None = None
+        """What the touch device does to its axes, where it is not what the program believes."""
+        buttons = Buttons()
+        self.devices = all_devices(
+            lambda: window.view,
+            arrow=False,
+            bindings=stage.bindings,
+            buttons=buttons,
+            more=plug(buttons, lambda: self.now),
+        )
         self.loop = Loop(self.screens, window, self.devices, self, lambda: self.now)
 
     def take(self, timeout: float) -> list[pygame.event.Event]:
@@ -104,13 +125,14 @@ class Pilot:
 
     def finger(self, kind: int, place: Place, finger: int = 1) -> None:
         """One event of a finger, which SDL tells in parts of the panel."""
-        width, height = self.window.size
-        x, y = (place[0] + 0.5) / width, (place[1] + 0.5) / height
+        view = self.window.view
+        x, y = view._replace(axes=view.axes if self.touch is None else self.touch).said(*place)
         self.post(kind, touch_id=7, finger_id=finger, x=x, y=y, dx=0.0, dy=0.0)
 
     def mouse(self, kind: int, place: Place, *, touch: bool = False, held: bool = True) -> None:
         """One event of the mouse, or of a finger that SDL makes a mouse of."""
-        facts = {"pos": place, "touch": touch}
+        pos = self.window.view.box(Box(*place, 1, 1))[:2]
+        facts = {"pos": pos, "touch": touch}
         if kind == pygame.MOUSEMOTION:
             self.post(kind, rel=(1, 1), buttons=(int(held), 0, 0), **facts)
         else:
@@ -161,26 +183,36 @@ def flying(
     code: str | None = None,
     config: Config | None = None,
     number: Callable[[], int] = lambda: 1,
+    wiring: Wiring | None = None,
 ) -> Iterator[Pilot]:
     """The program with this state directory, from its first picture; closed at the end."""
-    config = config or Config()
     surface = open_display(size, DUMMY)
     allow_only()
     pygame.event.get()
     text = Text(assets() / "fonts")
     painter = Painter(CLASSIC, text)
-    window = Window(surface, lambda new: Canvas(new, painter), text, TOO_SMALL)
     store, notices = Store.open(folder)
-    try:
-        bindings = Bindings(config.buttons)
-        stage = Stage(window.size, text, Words.load("en"), config, bindings)
-        pilot = Pilot(store, window, stage, number)
+    desk = Desk(SetUp(config or Config()), store.settings())
+    view = view_of(desk.config, surface.get_size())
+    window = Window(surface, lambda new: Canvas(new, painter), text, TOO_SMALL, view)
+    with ExitStack() as stack:
+        stack.callback(pygame.display.quit)
+        stack.callback(store.close)
+        bindings = Bindings(desk.config.buttons)
+        stage = Stage(window.size, text, Words.load("en"), desk.config, bindings)
+
+        def plug(buttons: Buttons, clock: Callable[[], float]) -> list[Device]:
+            if wiring is None:
+                return []
+            pins = opened(wiring, buttons, lambda: None, lambda text: None, clock)
+            device, _ = stack.enter_context(pins)
+            return [device] if device else []
+
+        pilot = Pilot(store, window, stage, number, plug)
+        pilot.screens.adjusting(lambda values: desk.adjust(values, window))
         notes = (*notices, *pilot.screens.begin(pilot.now, code))
         if notes:
             pilot.screens.note(notes, pilot.now)
         pilot.wait(0.0)
         yield pilot
         pilot.screens.close(pilot.now)
-    finally:
-        store.close()
-        pygame.display.quit()

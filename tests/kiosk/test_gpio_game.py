@@ -1,0 +1,86 @@
+"""Whole games at pins, bounce and all: with four ways and a button, and with two buttons alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.game import Game
+from kiosk.actions import Action
+from kiosk.config import Config
+from kiosk.profiles import Wiring, load
+from kiosk.turning import ROTATIONS
+from tests.support.pilot import Pilot, flying
+from tests.support.replays import FOLDER, replay
+from tests.support.thumb import Push, Thumb, stops
+
+if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
+
+HARDWARE = Path(__file__).resolve().parents[2] / "assets/hardware"
+JOYSTICK = load(HARDWARE, "waveshare-lcd-hat-joystick").wiring
+TWO = load(HARDWARE, "adafruit-minipitft13").wiring
+BOUNCE = (0.001, 0.002, 0.001, 0.003)
+"""Seconds between the edges of a contact that bounces."""
+
+
+@contextmanager
+def at_pins(
+    folder: Path, pins: MockFactory, wiring: Wiring, code: str, config: Config | None = None
+) -> Iterator[tuple[Pilot, Thumb]]:
+    """The program, and somebody who plays it at these pins alone."""
+    at = {a: wiring.pins[name] for name, a in wiring.actions.items() if "+" not in name}
+    with flying(folder, code=code, wiring=wiring, config=config, size=(320, 240)) as pilot:
+
+        def turn(pin: int, *, down: bool) -> None:
+            steps = [down, not down] * (len(BOUNCE) // 2) + [down]
+            for low, gap in zip(steps, (*BOUNCE, 0.0), strict=True):
+                contact = pins.pin(pin)
+                contact.drive_low() if low else contact.drive_high()
+                pilot.wait(gap)
+
+        def press(push: Push) -> None:
+            turn(at[push.action], down=True)
+            pilot.wait(push.last)
+            turn(at[push.action], down=False)
+            pilot.wait(push.pause)
+
+        def game() -> Game:
+            found = pilot.screens.top.occasion(pilot.now).game
+            assert found is not None
+            return found
+
+        ways = Action.UP in at
+        yield (
+            pilot,
+            Thumb(press, game, lambda: stops(pilot.screens.top.boxes(pilot.now)), ways=ways),
+        )
+
+
+@pytest.mark.parametrize("wiring", [JOYSTICK, TWO], ids=["joystick", "two buttons"])
+def test_a_stored_game_is_won_at_pins_alone(
+    tmp_path: Path, pins: MockFactory, wiring: Wiring
+) -> None:
+    stored = replay(FOLDER / "bakers-game-4-cells.game")
+    with at_pins(tmp_path, pins, wiring, stored.code) as (pilot, thumb):
+        for move in stored.games()[-1].line:
+            thumb.play(move)
+        pilot.wait(2.0)
+        assert pilot.store.records()["bakers-game"]["won"] == 1
+
+
+@pytest.mark.parametrize("rotation", ROTATIONS)
+def test_a_finger_plays_however_the_panel_is_mounted(tmp_path: Path, rotation: int) -> None:
+    config = Config().changed({"display.rotation": rotation, "touch.flip_x": rotation > 90})
+    with flying(tmp_path, code="BK1-C4-AAAAA24", config=config) as pilot:
+        assert pilot.window.size == ((800, 480) if rotation in (0, 180) else (480, 800))
+        pilot.tap("TC")
+        pilot.tap("a")
+        assert pilot.journal == ("8-a",)
+        pilot.doubled_tap("undo")
+        pilot.click("redo")
+        assert pilot.journal == ("8-a", "undo", "redo")

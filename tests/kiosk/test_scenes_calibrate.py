@@ -1,0 +1,133 @@
+"""The screen where touch is put right: it is found without any button, and undone by waiting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk.actions import Action, Pointer, Press, Touch
+from kiosk.config import Config
+from kiosk.effects import Adjust, Back, Leave
+from kiosk.scenes.calibrate import PATIENCE, Calibrate
+from kiosk.scenes.stage import Occasion
+from kiosk.turning import AXES, ROTATIONS, Axes
+from tests.support.pilot import Pilot, flying
+from tests.support.stage import SIZES, stage
+
+CODE = "BK1-C4-AAAAA24"
+
+
+def rest(pilot: Pilot, seconds: float = 5.2) -> None:
+    """Hold a finger somewhere."""
+    pilot.finger(pygame.FINGERDOWN, (333, 222))
+    pilot.wait(seconds)
+    pilot.finger(pygame.FINGERUP, (333, 222))
+    pilot.wait(0.5)
+
+
+@pytest.mark.parametrize(("axes", "rotation"), list(zip(AXES, ROTATIONS * 2, strict=True)))
+def test_touch_is_put_right_by_touch_alone_and_stays_so(
+    tmp_path: Path, rotation: int, axes: Axes
+) -> None:
+    config = Config().changed({"display.rotation": rotation})
+    with flying(tmp_path, code=CODE, config=config) as pilot:
+        pilot.touch = axes
+        rest(pilot)
+        assert pilot.scene == "Calibrate"
+        for _ in range(4):
+            pilot.tap("mark")
+        assert pilot.scene == "TableScene"
+    kept = {f"touch.{k}": str(v).lower() for k, v in axes._asdict().items()}
+    with flying(tmp_path, code=CODE, config=config) as pilot:
+        assert pilot.store.settings() == kept
+        pilot.touch = axes
+        pilot.tap("TC")
+        pilot.tap("a")
+        pilot.tap("undo")
+        assert pilot.journal == ("8-a", "undo")
+
+
+def test_what_nobody_confirms_is_taken_back(tmp_path: Path) -> None:
+    with flying(tmp_path, code=CODE) as pilot:
+        pilot.touch = Axes(swap=True)
+        rest(pilot)
+        for _ in range(3):
+            pilot.tap("mark")
+        assert pilot.window.view.axes == Axes(swap=True)
+        assert pilot.scene == "Calibrate"
+        pilot.wait(PATIENCE + 0.5)
+        assert pilot.scene == "TableScene"
+        assert pilot.window.view.axes == Axes()
+        assert pilot.store.settings() == {}
+
+
+def test_a_finger_that_moves_or_leaves_in_time_asks_for_nothing(tmp_path: Path) -> None:
+    with flying(tmp_path, code=CODE) as pilot:
+        rest(pilot, 4.8)
+        pilot.finger(pygame.FINGERDOWN, (333, 222))
+        pilot.wait(1.0)
+        pilot.finger(pygame.FINGERMOTION, (363, 222))
+        pilot.wait(6.0)
+        pilot.finger(pygame.FINGERUP, (363, 222))
+        assert pilot.scene == "TableScene"
+
+
+def test_resting_on_the_screen_itself_does_not_open_it_again(tmp_path: Path) -> None:
+    with flying(tmp_path, code=CODE) as pilot:
+        rest(pilot)
+        rest(pilot)
+        pilot.key(pygame.K_ESCAPE)
+        assert pilot.scene == "TableScene"
+
+
+# The screen by itself
+
+
+def tap(scene: Calibrate, x: int, y: int, now: float = 1.0) -> list[object]:
+    down = scene.handle(Pointer(Touch.DOWN, x, y, now), now)
+    return [*down, *scene.handle(Pointer(Touch.UP, x, y, now + 0.1), now + 0.1)]
+
+
+def test_three_taps_on_one_spot_begin_anew() -> None:
+    scene = Calibrate(stage(), Occasion())
+    for i in range(3):
+        assert tap(scene, 400, 240, float(i)) == []
+    texts = [getattr(record, "text", "") for record in scene.frame(5.0).still]
+    assert "That did not fit: once more" in texts
+
+
+def test_a_missed_proof_begins_anew() -> None:
+    scene = Calibrate(stage(), Occasion())
+    said: list[object] = []
+    for i in range(3):
+        said += tap(scene, *scene.boxes(0.0)["buttons"]["mark"].middle, float(i))
+    assert said == [
+        Adjust((("touch.swap", "false"), ("touch.flip_x", "false"), ("touch.flip_y", "false")))
+    ]
+    assert tap(scene, 100, 100, 5.0) == []
+    first = scene.boxes(0.0)["buttons"]["mark"]
+    assert first.middle[0] < 400
+    assert first.middle[1] < 240
+
+
+@pytest.mark.parametrize(
+    ("action", "effect"),
+    [(Action.BACK, Back()), (Action.MENU, Back()), (Action.QUIT, Leave())],
+)
+def test_buttons_leave_it(action: Action, effect: object) -> None:
+    scene = Calibrate(stage(), Occasion())
+    assert scene.handle(Press(action, True, 1.0, "keyboard"), 1.0) == [effect]
+    assert scene.handle(Press(Action.CONFIRM, True, 1.0, "keyboard"), 1.0) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_marks_stand_inside_every_picture(size: tuple[int, int]) -> None:
+    scene = Calibrate(stage(size), Occasion())
+    for i in range(4):
+        mark = scene.boxes(0.0)["buttons"]["mark"]
+        assert mark.x >= 0 <= mark.y
+        assert mark.right <= size[0]
+        assert mark.bottom <= size[1]
+        tap(scene, *mark.middle, float(i))
