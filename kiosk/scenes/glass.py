@@ -67,6 +67,7 @@ class Glass:
         self.hand: Hand | None = None
         self.carried: Carry | None = None
         self.pressed: Action | None = None
+        self.resting: tuple[int, int] | None = None
         self.cursor: Name | None = None
         self.came: Came[Name] | None = None
         self.opened: Spot | None = None

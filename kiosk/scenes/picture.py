@@ -11,6 +11,7 @@ from kiosk.motion import shaken
 from kiosk.scenes import pieces
 from kiosk.scenes.controls import controls
 from kiosk.scenes.glass import Glass
+from kiosk.scenes.near import loupe
 
 
 class Picture:
@@ -63,6 +64,8 @@ def _moving(glass: Glass, game: Game, now: float) -> list[Record]:
         records.append(
             pieces.advised(glass.table, game.rules, glass.laid, game.position, glass.hint)
         )
+    if glass.resting is not None:
+        records += loupe(glass, game, glass.resting)
     if glass.note is not None:
         records += pieces.note(glass.table, glass.note[0], glass.stage.measure)
     return records

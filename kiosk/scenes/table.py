@@ -11,6 +11,7 @@ from kiosk.intent import Spot
 from kiosk.scenes.clock import PlayClock
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.hinting import Hinting
+from kiosk.scenes.near import nearest_target
 from kiosk.scenes.picture import Picture
 from kiosk.scenes.places import table_boxes
 from kiosk.scenes.play import Play
@@ -130,30 +131,40 @@ class TableScene:
     # Fingers
 
     def _mean_finger(self, gesture: Gesture, now: float) -> list[Effect]:
-        if gesture.kind is Kind.PRESS:
-            self._put_finger(gesture)
-            return []
-        if gesture.kind is Kind.MOVE:
-            self._glass.carry_to(gesture.x, gesture.y)
-            return []
-        if gesture.kind is Kind.END:
-            self._break_off(now)
-            return []
-        button = self._glass.button_at(gesture.from_x, gesture.from_y)
-        self._glass.pressed = None
-        if gesture.kind is Kind.DROP:
-            return self._play.drop(now)
+        match gesture.kind:
+            case Kind.PRESS:
+                self._put_finger(gesture)
+            case Kind.MOVE:
+                self._glass.carry_to(gesture.x, gesture.y)
+            case Kind.END:
+                self._break_off(now)
+            case Kind.DROP:
+                self._lift_finger()
+                return self._play.drop(now)
+            case _:
+                self._lift_finger()
+                return self._mean_place(gesture, now)
+        return []
+
+    def _mean_place(self, gesture: Gesture, now: float) -> list[Effect]:
+        """A tap, double tap, hold or the start of a drag: what it does to what lies there."""
+        kind, (x, y) = gesture.kind, (gesture.from_x, gesture.from_y)
+        button = self._glass.button_at(x, y)
         if button is not None:
-            return self._act(button, now) if gesture.kind in (Kind.TAP, Kind.DOUBLE) else []
-        spot = self._aimed(gesture.from_x, gesture.from_y)
+            return self._act(button, now) if kind in (Kind.TAP, Kind.DOUBLE) else []
+        spot = self._aimed(x, y)
+        if spot is None and kind in (Kind.TAP, Kind.DOUBLE):
+            spot = nearest_target(self._glass, self._play.game, x, y)
         if self._opening or not isinstance(spot, Spot):
             self._finger = Gestures(self._stage.size)  # its second tap means what is there by then
             return []
-        if gesture.kind is Kind.DRAG:
-            effects = self._play.drag(spot, (gesture.from_x, gesture.from_y), now)
+        if kind is Kind.DRAG:
+            effects = self._play.drag(spot, (x, y), now)
             self._glass.carry_to(gesture.x, gesture.y)
             return effects
-        return self._play.touch(gesture.kind, spot, now, by_cursor=False)
+        if kind is Kind.HOLD:
+            self._glass.resting = gesture.x, gesture.y
+        return self._play.touch(kind, spot, now, by_cursor=False)
 
     def _put_finger(self, gesture: Gesture) -> None:
         """A finger comes down: a button sinks, a fold opens, an opened column elsewhere closes."""
@@ -175,8 +186,12 @@ class TableScene:
 
     def _break_off(self, now: float) -> None:
         """The finger is gone without having meant more: what it carried goes back."""
-        self._glass.pressed = None
+        self._lift_finger()
         self._glass.bring_back(now)
+
+    def _lift_finger(self) -> None:
+        """No button is pressed any more, and nothing is shown beside a finger."""
+        self._glass.pressed = self._glass.resting = None
 
     # Keys and buttons
 
