@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from kiosk.config.device import device_values
 from kiosk.config.problems import Problem
 from kiosk.config.settings import (
     ButtonSettings,
@@ -93,3 +92,13 @@ def check(
     from kiosk.config.checking import checked
 
     return checked(text, name, languages, below or {}, profiles)
+
+
+def device_values(stored: Mapping[str, str], languages: Sequence[str] = ()) -> dict[str, Value]:
+    """The values of what was set on the device, by dotted key; see `kiosk.config.device`."""
+    if not stored:
+        return {}
+    # The table of all settings takes a part of the start-up, and mostly nothing was set.
+    from kiosk.config.device import read
+
+    return read(stored, languages)

@@ -11,14 +11,14 @@ from kiosk.config.settings import Value
 _TRUTHS = ("true", "false")
 
 
-def device_values(stored: Mapping[str, str], languages: Sequence[str] = ()) -> dict[str, Value]:
+def read(stored: Mapping[str, str], languages: Sequence[str]) -> dict[str, Value]:
     """The values of what was set on the device, by dotted key.
 
     What another version of the program has kept and this one does not allow is left out. A list
     is kept with commas between its items.
     """
     values: dict[str, Value] = {}
-    known = all_settings(languages) if stored else {}
+    known = all_settings(languages)
     for key, text in stored.items():
         try:
             values[key] = known[key].read(_written(text))
