@@ -27,6 +27,7 @@ def title(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.CONFIRM.value, say("Play"), (Deal(),), icon="play"),
             Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),), icon="games"),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
+            Choice("buttons", say("Buttons"), (Open("buttons"),), icon="settings"),
             Choice(Action.QUIT.value, say("Quit"), (Leave(),)),
         )
         lines = (say("Solitaires of the Baker's family"),)
