@@ -35,7 +35,7 @@ python -m kiosk shot --out X.png [--size WxH] [--scene NAME] [--code CODE] [--mo
                      [--config FILE] [--layout X.json] [--device KIND]
 python -m kiosk state [--state-dir DIR] [--json]
 python -m kiosk check-config FILE
-python -m kiosk probe [--state-dir DIR]
+python -m kiosk probe [--state-dir DIR] [--hardware NAME]
 """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.config import Config, check
+from kiosk.config import Config, check, device_values
 
 PROFILES = ("touch-display-2", "touch-display-2-5in", "touch-7in", "waveshare-game-hat")
 
@@ -116,3 +116,26 @@ def test_a_pin_of_a_file_below_is_taken_too() -> None:
     _, problems = check(b"pins: {down: 5}", "f", below=below)
     assert "GPIO5 is the pin of up already" in str(problems[0])
     assert check(b"pins: {up: 6, down: 5, encoder-b: 27}", "f", below=below)[1] == []
+
+
+def test_what_was_set_on_the_device_is_read_as_from_a_file() -> None:
+    stored = {
+        "touch.swap": "true",
+        "touch.flip_x": "false",
+        "display.rotation": "270",
+        "language": "en",
+        "game.rules": "EG",
+    }
+    assert device_values(stored) == {
+        "touch.swap": True,
+        "touch.flip_x": False,
+        "display.rotation": 270,
+        "language": "en",
+        "game.rules": "EG",
+    }
+
+
+def test_what_another_version_has_set_and_this_one_does_not_know_is_left_out() -> None:
+    stored = {"display.rotation": "45", "touch.swap": "maybe", "sound.volume": "3", "": ""}
+    assert device_values(stored) == {}
+    assert device_values({}) == {}

@@ -146,6 +146,18 @@ def test_frames_come_no_faster_than_sixty_a_second(world: World, loop: Loop) -> 
     assert len([m for m in world.messages if isinstance(m, Pointer)]) == 101
 
 
+def test_a_slow_panel_gets_no_more_pictures_than_reach_it(world: World) -> None:
+    devices = [Pointing(lambda: View(SIZE))]
+    loop = Loop(world, world, devices, world, world.clock, frame_time=1 / 6)
+    world.batches = [[press(5)]] + [[glide(x)] for x in range(500)]
+    start = world.now
+    while world.batches:
+        loop.turn()
+        world.now += 0.002
+    assert world.log.count("show") == pytest.approx((world.now - start) * 6, abs=2)
+    assert len(world.messages) == 501, "input is never waited for"
+
+
 def test_an_alarm_is_waited_for(world: World, loop: Loop) -> None:
     loop.turn()
     world.log.clear()

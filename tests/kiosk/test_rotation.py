@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 from engine.variants import VARIANTS
 from kiosk.actions import Pointer, Resized, Touch
+from kiosk.app.shot import shot
 from kiosk.app.window import Window
 from kiosk.frame import Box, Frame, Label, Panel, PanelKind
 from kiosk.input.pointer import Pointing
@@ -346,3 +349,25 @@ def test_a_finger_is_seven_millimetres_where_the_glass_is_known(
     size: tuple[int, int], density: int | None, least: int
 ) -> None:
     assert finger(size, density) == least
+
+
+@pytest.mark.parametrize("rotation", ROTATIONS)
+def test_a_shot_of_a_turned_picture_is_what_the_window_shows(tmp_path: Path, rotation: int) -> None:
+    upright_size = (320, 240) if rotation in (0, 180) else (240, 320)
+    (tmp_path / "turned.yaml").write_text(f"display: {{rotation: {rotation}}}")
+
+    def shot_of(name: str, size: tuple[int, int], *more: str) -> dict[str, dict[str, list[int]]]:
+        picture, layout = tmp_path / f"{name}.png", tmp_path / f"{name}.json"
+        words = ["--out", str(picture), "--layout", str(layout), "--size", f"{size[0]}x{size[1]}"]
+        assert shot([*words, *more], {}) == 0
+        found: dict[str, dict[str, list[int]]] = json.loads(layout.read_text())
+        return found
+
+    turned_boxes = shot_of("turned", (320, 240), "--config", str(tmp_path / "turned.yaml"))
+    boxes = shot_of("upright", upright_size)
+    pictures = [pygame.image.load(tmp_path / f"{name}.png") for name in ("turned", "upright")]
+    assert pixels(pictures[0]) == pixels(pygame.transform.rotate(pictures[1], -rotation))
+    view = View((320, 240), rotation)
+    for kind, named in boxes.items():
+        for name, box in named.items():
+            assert tuple(turned_boxes[kind][name]) == view.box(Box(*box))
