@@ -169,3 +169,27 @@ def test_input_that_nothing_announced_ends_the_trust(
     again.start()
     assert len(events.take(5.0)) == 1
     assert time.monotonic() - start < 0.25
+
+
+def test_a_pad_ends_the_sleep_and_its_end_is_not_that_of_the_display(
+    server: tuple[socket.socket, Events], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, events = server
+    events.take(0.01)
+    pad, plug = os.pipe()
+    monkeypatch.setattr("kiosk.input.events._plugged", lambda: frozenset((pad,)))
+    events.look_around()
+    events.take(0.01)
+    threading.Timer(0.1, lambda: os.write(plug, b"button")).start()
+    start = time.monotonic()
+    events.take(0.4)
+    assert time.monotonic() - start < 0.3
+    os.read(pad, 99)
+    os.close(plug)
+    begin = os.times()
+    start = time.monotonic()
+    while time.monotonic() - start < 0.3:
+        events.take(0.3 - (time.monotonic() - start))
+    end = os.times()
+    assert end.user + end.system - begin.user - begin.system < 0.1
+    os.close(pad)
