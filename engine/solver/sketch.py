@@ -60,17 +60,17 @@ class Sketch:
 
     def do(self, step: Step) -> bool:
         """Does the step if it can be done; tells whether it was."""
-        source = self._source(step)
-        target = self._target(step, source)
+        count = self._count(step.card)
+        target = self._target(step, count)
         if target == _NONE:
             return False
-        self.key = self._key_without(step.card, step.cards, source)
-        cards = self._take(step, source)
+        self.key = self._key_without(step.card)
+        cards = self._take(step.card, count)
         for card in cards:
             self.where[card] = target
         if target < _IN_CELL:
             column = self.columns[target]
-            self.key += self._place(step.card, column[-1] if column else BOTTOM)
+            self.key += self.tables.places[step.card << 6 | (column[-1] if column else BOTTOM)]
             column += cards
         elif target == _IN_CELL:
             self.key += self.tables.in_cell[step.card]
@@ -100,7 +100,7 @@ class Sketch:
     ) -> None:
         """Adds the steps of so many cards that lead where they shall."""
         places = self.tables.places
-        left = self._key_without(card, count, self.where[card])
+        left = self._key_without(card)
         goals = [(ONTO_EMPTY, left + places[card << 6 | BOTTOM])]
         if count == 1:
             goals.append((ONTO_HOME, left))
@@ -115,8 +115,8 @@ class Sketch:
             there = keys.get(key)
             if there is None or key == self.key:
                 continue
-            step = Step(card, count, goal)
-            if self._target(step, self._source(step)) != _NONE:
+            step = Step(card, goal)
+            if self._target(step, count) != _NONE:
                 found.append((step, there))
 
     def _run(self, column: list[int]) -> int:
@@ -128,32 +128,33 @@ class Sketch:
             count += 1
         return count
 
-    def _source(self, step: Step) -> int:
-        """Where the cards of the step lie; _NONE where they cannot be picked up."""
-        source = self.where[step.card]
+    def _count(self, card: int) -> int:
+        """How many cards move where this one leads; 0 where it cannot be picked up."""
+        source = self.where[card]
         if source < _IN_CELL:
             column = self.columns[source]
-            reached = self._run(column) >= step.cards and column[-step.cards] == step.card
-            return source if reached else _NONE
+            count = len(column) - column.index(card)
+            return count if count <= self._run(column) else 0
         if source == _AT_HOME:
-            top = not self.tables.above[step.card] & self.home.home
-            return source if top and self.tables.may_return else _NONE
-        return source
+            is_top = not self.tables.above[card] & self.home.home
+            return 1 if is_top and self.tables.may_return else 0
+        return 1
 
-    def _target(self, step: Step, source: int) -> int:
-        """Where the cards go; _NONE where they do not."""
-        if source == _NONE:
+    def _target(self, step: Step, count: int) -> int:
+        """Where so many cards go by the step; _NONE where they do not."""
+        if count == 0:
             return _NONE
         if step.onto == ONTO_HOME:
-            return _AT_HOME if self.home.ready >> step.card & 1 else _NONE
+            return _AT_HOME if count == 1 and self.home.ready >> step.card & 1 else _NONE
         if step.onto == ONTO_CELL:
-            return _IN_CELL if source != _IN_CELL and self._free() else _NONE
+            fits = count == 1 and self.where[step.card] != _IN_CELL and self._free() > 0
+            return _IN_CELL if fits else _NONE
         if step.onto != ONTO_EMPTY:
             target = self.where[step.onto]
-            taken = target < _IN_CELL and self.columns[target][-1] == step.onto
-            return target if taken and step.cards <= self._room(0) else _NONE
+            fits = target < _IN_CELL and self.columns[target][-1] == step.onto
+            return target if fits and count <= self._room(0) else _NONE
         if self.tables.carries[BOTTOM] >> step.card & 1 and [] in self.columns:
-            return self.columns.index([]) if step.cards <= self._room(1) else _NONE
+            return self.columns.index([]) if count <= self._room(1) else _NONE
         return _NONE
 
     def _free(self) -> int:
@@ -168,26 +169,26 @@ class Sketch:
         spare = self.columns.count([]) - used if self.tables.fills_any else 0
         return self._free() + 1 << spare
 
-    def _place(self, card: int, lower: int) -> int:
-        return self.tables.places[card << 6 | lower]
-
-    def _key_without(self, card: int, count: int, source: int) -> int:
-        """The key but for what the card adds that leads so many cards."""
+    def _key_without(self, card: int) -> int:
+        """The key but for what the card adds to it."""
+        source = self.where[card]
         if source == _IN_CELL:
             return self.key - self.tables.in_cell[card]
         if source == _AT_HOME:
             return self.key
         column = self.columns[source]
-        return self.key - self._place(card, column[-count - 1] if count < len(column) else BOTTOM)
+        height = column.index(card)
+        return self.key - self.tables.places[card << 6 | (column[height - 1] if height else BOTTOM)]
 
-    def _take(self, step: Step, source: int) -> list[int]:
-        """Takes away the cards of the step, the one that leads first."""
+    def _take(self, card: int, count: int) -> list[int]:
+        """Takes away so many cards, the one that leads first."""
+        source = self.where[card]
         if source < _IN_CELL:
-            cards = self.columns[source][-step.cards :]
-            del self.columns[source][-step.cards :]
+            cards = self.columns[source][-count:]
+            del self.columns[source][-count:]
             return cards
         if source == _IN_CELL:
-            self.cells ^= 1 << step.card
+            self.cells ^= 1 << card
         else:
-            self.home = self.foundations.with_card(self.home, step.card)
-        return [step.card]
+            self.home = self.foundations.with_card(self.home, card)
+        return [card]

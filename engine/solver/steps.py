@@ -17,8 +17,7 @@ class Step(NamedTuple):
     """A move told by its cards, so that it means the same wherever they lie."""
 
     card: Card
-    """The card that leads those that move."""
-    cards: int
+    """The card that leads those that move: it and all that lie on it."""
     onto: int
     """The card it is laid on, or one of the three below."""
 
@@ -46,7 +45,7 @@ def step_of(position: Position, move: Move) -> Step:
     elif move.target < CELL:
         column = position.columns[move.target]
         onto = column[-1] if column else ONTO_EMPTY
-    return Step(_leader(position, move), move.count, onto)
+    return Step(_leader(position, move), onto)
 
 
 def moves_of(rules: Rules, start: Position, steps: list[Step]) -> list[Move]:
@@ -63,27 +62,25 @@ def moves_of(rules: Rules, start: Position, steps: list[Step]) -> list[Move]:
 
 def move_of(rules: Rules, position: Position, step: Step) -> Move | None:
     """The move that the step is at this position; None where it is none."""
-    source = _source(position, step)
+    source, count = _source(position, step)
     target = _target(position, step.onto)
-    if source is None or target is None:
+    if count == 0 or target is None:
         return None
-    move = Move(source, target, step.cards)
+    move = Move(source, target, count)
     return move if why_not(rules, position, move) is None else None
 
 
-def _source(position: Position, step: Step) -> int | None:
+def _source(position: Position, step: Step) -> tuple[int, int]:
+    """The pile of the card, and how many cards move with it; 0 where it cannot move."""
     for index, column in enumerate(position.columns):
-        if len(column) >= step.cards and column[-step.cards] == step.card:
-            return index
+        if step.card in column:
+            return index, len(column) - column.index(step.card)
     index = position.cells.find(step.card)
     if index >= 0:
-        return CELL + index
-    if (
-        step.onto != ONTO_HOME
-        and position.foundations[suit_of(step.card)] == rank_of(step.card) + 1
-    ):
-        return FOUNDATION + (suit_of(step.card))
-    return None
+        return CELL + index, 1
+    suit = suit_of(step.card)
+    is_top = position.foundations[suit] == rank_of(step.card) + 1
+    return FOUNDATION + suit, int(is_top and step.onto != ONTO_HOME)
 
 
 def _target(position: Position, onto: int) -> int | None:

@@ -40,7 +40,7 @@ class Temper(NamedTuple):
     """For every 16 moves made."""
 
 
-_IN_SUIT = (Temper(out=8, own=4, low=1, broken=2, wanted=4, after=2, held=2, haste=4),)
+_IN_SUIT = (Temper(out=8, own=4, low=1, broken=2, wanted=4, after=2, held=2, haste=40),)
 _ANY = (
     Temper(
         out=10,

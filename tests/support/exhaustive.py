@@ -106,4 +106,3 @@ def _oracle(
 def drawing(oracle: Oracle) -> str:
     """The table in a few lines, for a test that fails."""
     return f"{oracle.columns} {oracle.cells} {oracle.home}"
-
