@@ -9,9 +9,6 @@ import pygame
 import pytest
 
 from engine.game import Game
-from kiosk.app.desk import Desk
-from kiosk.app.hardware import SetUp
-from kiosk.config import Config
 from kiosk.input.keys import named_keys
 from kiosk.store import kept_game
 from tests.support.pilot import Pilot, flying
@@ -118,8 +115,6 @@ def run(folder: Path, seed: int, steps: int) -> set[str]:
     done = 0
     while done < steps:
         with flying(folder, size=(240, 240), number=lambda: 1) as pilot:
-            desk = Desk(SetUp(Config()), pilot.store.settings())
-            pilot.screens.adjusting(lambda v, d=desk, p=pilot: d.adjust(v, p.window))
             monkey = Monkey(pilot, seed + done)
             while done < steps and not pilot.screens.over:
                 monkey.go()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -331,6 +333,50 @@ def test_pads_are_looked_for_after_the_first_turn_only() -> None:
     gamepad.tick(1.0)
     gamepad.tick(2.0)
     assert (shelf.begun, gamepad.due()) == (1, None)
+
+
+# SDL itself, with a pad that it makes up.
+
+
+@pytest.fixture
+def sdl(monkeypatch: pytest.MonkeyPatch) -> Iterator[ctypes.CDLL]:
+    """The very library that pygame uses; a pad is heard though no window has the focus."""
+    monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
+    maps = Path("/proc/self/maps").read_text()
+    library = ctypes.CDLL(next(word for word in maps.split() if "libSDL2-2" in word))
+    for name, value in (("Button", ctypes.c_uint8), ("Axis", ctypes.c_int16)):
+        getattr(library, f"SDL_JoystickSetVirtual{name}").argtypes = (
+            *(ctypes.c_void_p, ctypes.c_int, value),
+        )
+    library.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+    yield library
+    pygame.joystick.quit()
+
+
+def test_a_pad_of_sdl_is_opened_named_heard_and_pulled_out(sdl: ctypes.CDLL) -> None:
+    changes: list[int] = []
+    pygame.display.init()
+    pygame.display.set_mode((240, 240))
+    gamepad = Gamepad(Bindings(), Buttons(), Pads(lambda: changes.append(1)))
+    gamepad.tick(1.0)
+
+    def heard() -> str:
+        return said(gamepad, *pygame.event.get())
+
+    index = sdl.SDL_JoystickAttachVirtual(1, 6, 15, 1)
+    assert (heard(), len(changes)) == ("", 2)
+    pad = sdl.SDL_JoystickFromInstanceID(pygame.joystick.Joystick(index).get_instance_id())
+    sdl.SDL_JoystickSetVirtualAxis(pad, 0, 32767)
+    assert heard() == "+right"
+    sdl.SDL_JoystickSetVirtualAxis(pad, 0, 0)
+    sdl.SDL_JoystickSetVirtualButton(pad, 0, 1)
+    assert set(heard().split()) == {"-right", "+confirm"}
+    sdl.SDL_JoystickSetVirtualButton(pad, 6, 1)  # by SDL's mapping; in most pads it is Select
+    assert heard() == "+menu"
+    sdl.SDL_JoystickDetachVirtual(index)
+    assert heard() in ("x", "-confirm -menu")
+    assert len(changes) == 3
+    pygame.display.quit()
 
 
 # A whole game.

@@ -8,8 +8,6 @@ import pygame
 import pytest
 
 from kiosk.actions import Action, Press, Resized
-from kiosk.app.desk import Desk
-from kiosk.app.hardware import SetUp
 from kiosk.bindings import Bindings
 from kiosk.config import ButtonSettings, Config, device_values
 from kiosk.config.buttons import DEFAULTS, KEYBOARD
@@ -223,16 +221,10 @@ def test_forgetting_clears_whatever_can_be_learnt() -> None:
 # In the whole program.
 
 
-def flown(pilot: Pilot, desk: Desk) -> None:
-    """What the app does about settings of the device."""
-    pilot.screens.adjusting(lambda values: desk.adjust(values, pilot.window))
-
-
 def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
     tmp_path: Path,
 ) -> None:
     with flying(tmp_path, size=(320, 240), code="BK1-C4-AAAAA24") as pilot:
-        flown(pilot, Desk(SetUp(Config()), {}))
         pilot.key(pygame.K_m)
         pilot.tap("buttons")
         pilot.key(pygame.K_RETURN)
@@ -246,9 +238,7 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
         assert pilot.scene == "TableScene"
         stored = pilot.store.settings()
         assert stored["buttons.keyboard.undo"] == "s,backspace,u,ctrl+z,5"
-    desk = Desk(SetUp(Config()), stored)
-    with flying(tmp_path, size=(320, 240), config=desk.config) as pilot:
-        flown(pilot, desk)
+    with flying(tmp_path, size=(320, 240)) as pilot:
         pilot.key(pygame.K_f)
         pilot.tap("buttons")
         pilot.tap("forget")
@@ -263,7 +253,6 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
 def test_learnt_by_a_pad_that_nobody_knows(tmp_path: Path) -> None:
     """Button 9 is Confirm, button 17 Back; the ways come from its stick."""
     with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
-        flown(pilot, Desk(SetUp(Config()), {}))
         pilot.tap("menu")
         pilot.tap("buttons")
         pilot.tap("learn")
