@@ -11,6 +11,9 @@ from kiosk.config import Config, Value
 from kiosk.profiles import Machine, Profile, ProfileError, Wiring, found, load
 from kiosk.turning import Axes, View
 
+TWO = ("confirm", "next")
+"""The two buttons with which everything can be done."""
+
 
 class SetUp(NamedTuple):
     """The machine as it is to be used.
@@ -45,7 +48,8 @@ def set_up(config: Config, folder: Path, machine: Callable[[], Machine] = Machin
     values = _known(profile) if profile else {}
     filled = config.changed({key: v for key, v in values.items() if _value(config, key) is None})
     wiring = _wired(config, profile)
-    return SetUp(filled, profile, wiring, profile.frames if profile else 60.0, troubles)
+    frames = profile.frames if profile else 60.0
+    return SetUp(filled, profile, wiring, frames, (*troubles, *_missing(config, wiring)))
 
 
 def view_of(config: Config, panel: tuple[int, int]) -> View:
@@ -106,13 +110,30 @@ def _wired(config: Config, profile: Profile | None) -> Wiring | None:
     low = config.gpio.active_low
     return Wiring(
         pins={**kept, **own},
-        actions={**_meant(theirs.actions, kept), **{name: name for name in own}},
+        actions={**_meant(theirs.actions, kept), **{name: name for name in own}}
+        | _menu_chord(config, {**kept, **own}),
         encoder=encoder,
         steps=config.gpio.encoder_steps or 4,
         pull_up=pulled,
         active_low=pulled is not False if low is None else low,
         lockout=config.gpio.debounce / 1000,
     )
+
+
+def _menu_chord(config: Config, pins: Mapping[str, int]) -> dict[str, str]:
+    """The chord of the menu that the settings name, or that two lonely buttons have."""
+    names = config.gpio.menu_chord or (TWO if sorted(pins) == sorted(TWO) else ())
+    return {"+".join(sorted(names)): "menu"} if names and set(names) <= pins.keys() else {}
+
+
+def _missing(config: Config, wiring: Wiring | None) -> tuple[str, ...]:
+    """A line for the chord of the menu where some of its buttons are not there."""
+    there = wiring.pins if wiring else {}
+    absent = [name for name in config.gpio.menu_chord if name not in there]
+    if not absent:
+        return ()
+    known = ", ".join(there) or "none"
+    return (f"gpio.menu_chord: there is no button {', '.join(absent)}; there are: {known}",)
 
 
 def _meant(actions: Mapping[str, str], pins: Mapping[str, int]) -> dict[str, str]:

@@ -42,7 +42,7 @@ from kiosk.render.theme import CLASSIC
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 
-SHIPPED_CRC = 0x15E81B7A
+SHIPPED_CRC = 0x26BD2F81
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 HARDWARE = "hardware"

@@ -84,6 +84,8 @@ class GpioSettings:
     """Milliseconds after an edge in which the contact bounces."""
     encoder_steps: int | None = None
     """Quarter turns from click to click of a rotary encoder; None = 4."""
+    menu_chord: Names = ()
+    """Buttons that open the menu when they are pressed together, if others than the profile's."""
 
 
 ENCODER = ("encoder-a", "encoder-b")

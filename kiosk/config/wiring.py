@@ -87,6 +87,32 @@ class Perhaps(NamedTuple):
         raise WrongValueError(f"{what} is no yes or no")
 
 
+class Chord(NamedTuple):
+    """Buttons that are pressed together, or none."""
+
+    most: int = 4
+
+    @property
+    def allowed(self) -> str:
+        """What buttons are called."""
+        return (
+            f"a list of 2 to {self.most} buttons, by what they do below pins or by what stands on "
+            "them, such as [next, confirm]; or []"
+        )
+
+    def read(self, written: Written) -> tuple[str, ...]:
+        """The names of the buttons, or WrongValueError."""
+        if written.form is not Form.LIST:
+            raise WrongValueError("is no list")
+        odd = (Form.LIST, Form.SECTION, Form.TAGGED, Form.NOTHING)
+        if any(item.form in odd for item in written.items):
+            raise WrongValueError("has something else than names in it")
+        names = tuple(dict.fromkeys(item.text for item in written.items))
+        if len(names) == 1 or len(names) > self.most or len(names) < len(written.items):
+            raise WrongValueError(f"has {len(names)} different buttons")
+        return names
+
+
 def nearest(name: str, known: Sequence[str]) -> list[str]:
     """The names that may have been meant, the likeliest first."""
     parts = [word for word in name.lower().replace("_", "-").split("-") if len(word) > 2]
@@ -105,6 +131,7 @@ def machine_settings(profiles: Sequence[str] | None) -> dict[str, Setting]:
         "gpio.active_low": Perhaps("true, but false where pull_up is false"),
         "gpio.debounce": Count(0, 300),
         "gpio.encoder_steps": Whole(2, 4, "4", step=2),
+        "gpio.menu_chord": Chord(),
         "display.rotation": Whole(0, 270, own, step=90),
         "display.margin": Whole(0, 400, own),
         "display.density": Whole(50, 800, own),

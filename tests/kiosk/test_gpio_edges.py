@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiosk.input.chords import WITHIN, Chords
@@ -77,12 +77,14 @@ trains = st.lists(st.floats(0.0, LOCKOUT * 0.99), min_size=1, max_size=20).map(
 )
 
 
+@settings(deadline=None)
 @given(trains)
 def test_a_train_shorter_than_the_lockout_is_at_most_one_press(train: Train) -> None:
     said = heard(train, 10.0)
     assert sum(closed for closed, _ in said) <= 1
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.booleans(), st.floats(0.0, 0.2)), max_size=40),
     st.booleans(),
@@ -141,6 +143,7 @@ def test_of_two_chords_the_larger_one_sounds() -> None:
     assert struck(["A+C", "A+B+C"], steps)[0] == ("A+B+C", True, 0.02)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from("ABC"), st.floats(0.001, 0.2)), max_size=60))
 def test_whatever_is_pressed_every_press_is_released(presses: list[tuple[str, float]]) -> None:
     down: set[str] = set()
@@ -190,6 +193,7 @@ def test_a_knob_that_rests_twice_a_cycle_clicks_twice() -> None:
     assert clicks(LEFT, steps=2) == [-1, -1]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([-1, 1]), max_size=50), st.integers(1, 6))
 def test_clicks_are_what_was_turned_whatever_bounces(ways: list[int], bounces: int) -> None:
     states, at = [0], 0

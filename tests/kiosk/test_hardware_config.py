@@ -70,6 +70,12 @@ def test_pins_that_are_pulled_up_on_the_board_stay_so(pin: int, pull_up: str) ->
             '1: gpio.encoder_steps: "3" is not one of them; allowed: 2, 4',
         ),
         ("gpio: {pull_up: up}", '1: gpio.pull_up: "up" is no yes or no; allowed: true, false, or'),
+        (
+            "gpio: {menu_chord: [next]}",
+            "1: gpio.menu_chord: has 1 different buttons; allowed: a li",
+        ),
+        ("gpio: {menu_chord: next}", "1: gpio.menu_chord: is no list"),
+        ("gpio: {menu_chord: [a, [b]]}", "1: gpio.menu_chord: has something else than names"),
         ("display: {rotation: 45}", '1: display.rotation: "45" is not one of them; allowed: 0, 90'),
         ("display: {rotation: 360}", '1: display.rotation: "360" is out of range'),
         ('display: {rotation: "90"}', '1: display.rotation: "90" is text, because of the quotes'),

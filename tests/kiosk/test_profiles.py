@@ -289,12 +289,33 @@ def test_pins_of_ones_own_without_any_profile() -> None:
     )
     assert set_up(config, FOLDER).wiring == Wiring(
         pins={"next": 5, "confirm": 6},
-        actions={"next": "next", "confirm": "confirm"},
+        actions={"next": "next", "confirm": "confirm", "confirm+next": "menu"},
         encoder=(17, 27),
         pull_up=False,
         active_low=False,
         lockout=0.04,
     )
+
+
+def test_two_buttons_of_ones_own_open_the_menu_together() -> None:
+    found = set_up(Config(hardware="none", pins=own(next=5, confirm=6)), FOLDER)
+    assert found.wiring
+    assert found.wiring.actions["confirm+next"] == "menu"
+    more = set_up(Config(hardware="none", pins=own(next=5, confirm=6, back=7)), FOLDER)
+    assert more.wiring
+    assert more.wiring.chords == ()
+
+
+def test_the_chord_of_the_menu_can_be_chosen() -> None:
+    config = Config(hardware="waveshare-game-hat").changed({"gpio.menu_chord": ("start", "select")})
+    found = set_up(config, FOLDER)
+    assert found.wiring
+    assert found.wiring.actions["select+start"] == "menu"
+    assert found.troubles == ()
+    wrong = set_up(config.changed({"gpio.menu_chord": ("start", "knob")}), FOLDER)
+    assert wrong.wiring
+    assert wrong.wiring.chords == ()
+    assert wrong.troubles[0].startswith("gpio.menu_chord: there is no button knob; there are: up,")
 
 
 def test_a_chord_goes_with_its_buttons() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.variants import VARIANTS
@@ -75,6 +75,7 @@ views = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(views, st.floats(0, 1), st.floats(0, 1))
 def test_every_pixel_can_be_touched_and_is_shown_where_it_is_touched(
     view: View, across: float, down: float
@@ -91,6 +92,7 @@ def test_every_pixel_can_be_touched_and_is_shown_where_it_is_touched(
     assert min(view.size) >= 240
 
 
+@settings(deadline=None)
 @given(st.floats(-0.1, 1.1), st.floats(-0.1, 1.1), views)
 def test_what_lies_beyond_the_panel_is_its_edge(x: float, y: float, view: View) -> None:
     spot = view.finger(x, y)
@@ -99,6 +101,7 @@ def test_what_lies_beyond_the_panel_is_its_edge(x: float, y: float, view: View) 
     assert spot.edge == (min(x, y) < EDGE or max(x, y) > 1 - EDGE)
 
 
+@settings(deadline=None)
 @given(st.floats(0, 1), st.floats(0, 1), st.sampled_from(ROTATIONS))
 def test_turning_and_turning_back(x: float, y: float, rotation: int) -> None:
     assert upright(*turned(x, y, rotation), rotation) == pytest.approx((x, y))
@@ -109,6 +112,7 @@ def test_turning_and_turning_back(x: float, y: float, rotation: int) -> None:
 CORNER = ((0.2, 0.2), (0.8, 0.2), (0.2, 0.8))
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from(ROTATIONS),
     st.sampled_from(AXES),
