@@ -11,7 +11,8 @@ from engine.moves import HOME, Move, is_cell, is_column
 from engine.notation import move_text, parse_move
 from engine.rules import home_pile
 from kiosk.actions import Action
-from kiosk.focus import STEPS, neighbour
+from kiosk.focus import STEPS, step
+from kiosk.scenes.cursor import ways
 from tests.support.player import Player
 
 Place = tuple[int, int]
@@ -102,13 +103,18 @@ def _way(player: Player, pile: int) -> tuple[Action, ...]:
     glass = player.scene._glass
     stops = glass.stops()
     assert glass.cursor is not None, "the first arrow shows the cursor"
-    ways: dict[object, tuple[Action, ...]] = {glass.cursor: ()}
-    waiting = deque([glass.cursor])
-    while pile not in ways:
+    start = (glass.cursor, glass.came)
+    found: dict[object, tuple[Action, ...]] = {start: ()}
+    waiting = deque([start])
+    while waiting:
         here = waiting.popleft()
+        at, came = here
+        if at == pile:
+            return found[here]
+        boxes = ways(stops, player.game, glass.hand, at)
         for action in STEPS:
-            there = neighbour(stops, here, action)
-            if there not in ways:
-                ways[there] = (*ways[here], action)
+            there = step(boxes, at, action, came)
+            if there not in found:
+                found[there] = (*found[here], action)
                 waiting.append(there)
-    return ways[pile]
+    raise AssertionError(f"no way leads to {pile}")
