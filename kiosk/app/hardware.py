@@ -46,7 +46,8 @@ def set_up(config: Config, folder: Path, machine: Callable[[], Machine] = Machin
     """
     profile, troubles = _profile(config.hardware, folder, machine)
     values = _known(profile) if profile else {}
-    filled = config.changed({key: v for key, v in values.items() if _value(config, key) is None})
+    unsaid = {key: v for key, v in values.items() if _value(config, key) is None}
+    filled = config.changed({**unsaid, **_keys(config, profile)})
     wiring = _wired(config, profile)
     frames = profile.frames if profile else 60.0
     return SetUp(filled, profile, wiring, frames, (*troubles, *_missing(config, wiring)))
@@ -86,6 +87,17 @@ def _known(profile: Profile) -> dict[str, Value]:
     if profile.touch and profile.density:
         values["display.density"] = round(profile.density)
     return values
+
+
+def _keys(config: Config, profile: Profile | None) -> dict[str, Value]:
+    """What the profile's keys mean, where no file has given these actions others."""
+    said, usual = config.buttons.keyboard, Config().buttons.keyboard
+    keys = profile.keys if profile else {}
+    return {
+        f"buttons.keyboard.{action}": tuple(names)
+        for action, names in keys.items()
+        if said[action] == usual[action]
+    }
 
 
 def _value(config: Config, key: str) -> object:

@@ -81,6 +81,8 @@ class Profile:
     arrives: str = "none"
     """How buttons reach the program: as `gpio`, `keyboard`, `gamepad`, or there are none."""
     wiring: Wiring = field(default_factory=Wiring)
+    keys: Mapping[str, list[str]] = field(default_factory=dict)
+    """The keys that its buttons write, by the action's name, where a keyboard's would not do."""
     reached: str = "drm"
     """How the panel is: `drm` (KMS), `fbcp` (a copy of HDMI), or `none`, without any."""
     config: str = ""

@@ -14,6 +14,7 @@ from kiosk.app.arguments import UsageError
 from kiosk.app.hardware import set_up, view_of
 from kiosk.app.probe import probe
 from kiosk.config import Config
+from kiosk.config.buttons import proper
 from kiosk.config.settings import PINS
 from kiosk.layout import Shape, finger, table
 from kiosk.profiles import Machine, Profile, ProfileError, Wiring, found, load, names
@@ -64,6 +65,16 @@ def test_the_pins_of_a_profile_can_be(key: str) -> None:
     assert len(actions) == len(set(actions)), "two buttons for one action"
     if SERIAL & set(wiring.pins.values()):
         assert "enable_uart=0" in PROFILES[key].config
+
+
+@pytest.mark.parametrize("key", [key for key in ALL if PROFILES[key].keys])
+def test_the_keys_of_a_profile_are_keys(key: str) -> None:
+    keys = PROFILES[key].keys
+    names = [name for some in keys.values() for name in some]
+    assert PROFILES[key].arrives == "keyboard"
+    assert set(keys) <= set(Action)
+    assert [proper("keyboard", name) for name in names] == names
+    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("key", AT_PINS)
@@ -260,6 +271,16 @@ def test_the_profile_fills_in_what_no_file_says() -> None:
     assert set_up(written, FOLDER).config.display.rotation == 0
     assert found.wiring is None
     assert found.labels() == {}
+
+
+def test_keys_that_buttons_write_mean_what_the_profile_says_unless_a_file_does() -> None:
+    keyboard = set_up(Config(hardware="pimoroni-picade"), FOLDER).config.buttons.keyboard
+    assert keyboard["undo"] == ("z", "backspace")
+    assert keyboard["confirm"][0] == "left-ctrl"
+    config = Config(hardware="pimoroni-picade").changed({"buttons.keyboard.undo": ("j",)})
+    keyboard = set_up(config, FOLDER).config.buttons.keyboard
+    assert keyboard["undo"] == ("j",)
+    assert keyboard["menu"] == ("o",)
 
 
 def test_the_buttons_of_a_profile_have_labels() -> None:
