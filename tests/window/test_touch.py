@@ -1,0 +1,99 @@
+"""A real touch screen but for the glass: a game won by a finger alone; a panel put right."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from engine.codes import decode
+from engine.game import Game
+from kiosk.frame import Box
+from kiosk.store.report import state_report
+from kiosk.turning import View
+from tests.support.plans import Drag, Place, by_mouse
+from tests.support.player import Player
+from tests.support.replays import FOLDER, replay
+from tests.support.running import gone, started, until
+from tests.window.screen import saved
+from tests.window.touchscreen import BEGIN, END, TURNED, UPRIGHT, Glass, missing, touchscreen
+
+SHORT = replay(FOLDER / "bakers-game-3-cells.game")
+Panel = Callable[[Place, str], Glass]
+
+
+@pytest.fixture
+def panel(tmp_path: Path) -> Iterator[Panel]:
+    """Makes the panel of a test; the test is skipped where there is no server for it."""
+    lack = missing()
+    if lack:
+        pytest.skip(lack)
+    with ExitStack() as stack:
+        yield lambda size, matrix: stack.enter_context(touchscreen(tmp_path, size, matrix))
+
+
+def kept(folder: Path, count: int) -> Callable[[], bool]:
+    """Whether that many moves are on the disk."""
+
+    def look() -> bool:
+        report = state_report(folder)
+        return report is not None and len(report["moves"]) == count
+
+    return look
+
+
+def play(glass: Glass, view: View, folder: Path, moves: int | None = None) -> None:
+    """Play so many moves of the stored game by a finger, on a panel that is seen like this."""
+    player = Player(Game.begin(*decode(SHORT.code)))
+
+    def on_panel(place: Place) -> Place:
+        return view.box(Box(*place, 1, 1))[:2]
+
+    for count, text in enumerate(SHORT.moves[:moves], 1):
+        for start, end in by_mouse(player, text):
+            glass.touch(Drag(on_panel(start), on_panel(end)))
+        until(f"move {count}: {text}", kept(folder, count))
+
+
+def test_a_game_is_won_by_finger_where_every_touch_comes_twice(
+    panel: Panel, tmp_path: Path
+) -> None:
+    glass, state = panel((800, 480), UPRIGHT), tmp_path / "state"
+    words = ("--state-dir", str(state), "--code", SHORT.code)
+    with started(*words, environ=glass.environ) as process:
+        until("a deal", kept(state, 0))
+        play(glass, View((800, 480)), state)
+        assert saved(state)["state"] == "won"
+        assert gone(process, signal.SIGTERM)[::2] == (0, "")
+
+
+def test_a_panel_that_stands_sideways_and_tells_touch_otherwise_is_put_right_and_played(
+    panel: Panel, tmp_path: Path
+) -> None:
+    """As without a desktop, only fingers are told of. First touch must be put right."""
+    glass, state = panel((480, 800), TURNED), tmp_path / "state"
+    config = tmp_path / "my.yaml"
+    config.write_text("hardware: none\ndisplay: {rotation: 90}")
+    words = ("--config", str(config), "--state-dir", str(state), "--code", SHORT.code)
+    view = View((480, 800), 90)
+    environ = {**glass.environ, "SDL_TOUCH_MOUSE_EVENTS": "0"}
+    with started(*words, environ=environ) as process:
+        until("a deal", kept(state, 0))
+        time.sleep(1.0)  # its first picture
+        glass.say(BEGIN, (240, 400))
+        time.sleep(5.4)
+        glass.say(END, (240, 400))
+        for across, down in ((160, 96), (640, 96), (160, 384), (640, 384)):
+            time.sleep(0.4)
+            place = view.box(Box(across, down, 1, 1))[:2]
+            glass.touch(Drag(place, place))
+        time.sleep(0.4)
+        assert gone(process, signal.SIGTERM)[::2] == (0, "")
+    with started(*words, environ=environ) as process:
+        time.sleep(1.5)
+        play(glass, view, state, 8)
+        assert gone(process, signal.SIGTERM)[::2] == (0, "")
