@@ -13,7 +13,7 @@ import struct
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.support.plans import Drag, Place
@@ -122,6 +122,9 @@ def touchscreen(folder: Path, size: Place, matrix: str) -> Iterator[Glass]:
             wire.connect(str(path))
             yield Glass(f":{number}", size, wire)
     finally:
+        server.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            server.wait(5.0)
         server.kill()
         server.wait()
         for left in (path, Path(f"{path}.keys")):
