@@ -155,7 +155,7 @@ class Book:
         tops = self.tops & ~(left.bit | under.bit) | base.bit | moved.bit
         if key in self.seen:
             return
-        if (home.forced | (cells << 4 if self.tables.digs else 0)) & tops:
+        if home.forced & (tops | cells) or (self.tables.digs and cells << 4 & tops):
             self.propose_settled(turn, key)
             return
         kinds = self.kinds
@@ -173,6 +173,25 @@ class Book:
             turn |= DOUBT
         self._offer(turn, key, worth)
 
+    def propose_from_cell(self, turn: int, key: int, target: int, card: int) -> None:
+        """Adds the table where a card goes from a cell into a column, all of which is lifted.
+
+        The column may be empty, and the card one of those that are lifted.
+        """
+        if key in self.seen:
+            return
+        goal = self.columns[target]
+        bit = 1 << card
+        cells = (self.cells | goal.mask) ^ bit
+        tops = self.tops & ~goal.bit | bit
+        if self.home.forced & (tops | cells) or cells << 4 & tops:
+            self.propose_settled(turn, key)
+            return
+        grown = self.kinds.grow(self.kinds.empty, card)
+        worth = self.worth + self.kinds.weigh(grown, self.home) - self.kinds.weigh(goal, self.home)
+        worth += self._held[cells.bit_count()] - self._held[self.cells.bit_count()]
+        self._offer(turn, key, worth)
+
     def propose_settled(self, turn: int, key: int) -> None:
         """Adds the table after a turn, and after what goes on by itself then.
 
@@ -182,7 +201,7 @@ class Book:
             return
         self.seen.add(key)
         draft = self._draft
-        draft.lay(list(self.columns), self.cells, self.home, self.key)
+        draft.lay(list(self.columns), self.cells, self.home, key)
         draft.take(turn)
         draft.settle()
         if draft.key != key and draft.key in self.seen:
@@ -191,7 +210,7 @@ class Book:
             turn |= SETTLE
         if self._doubts:
             turn |= DOUBT
-        worth = self._worth_of(draft)
+        worth = self.worth_of(draft)
         self._offer(turn, draft.key, worth)
         if draft.home.count == 52 and not self.won:
             self.won = self._reach(turn, worth)
@@ -242,7 +261,8 @@ class Book:
     def _reach(self, turn: int, worth: int) -> int:
         return (len(self._laid) - 1 << _WORTH_BITS | worth) << TURN_BITS | turn
 
-    def _worth_of(self, draft: Draft) -> int:
+    def worth_of(self, draft: Draft) -> int:
+        """How far from won a table looks; 0 or more."""
         home = draft.home
         worth = self._ground + self._out * (52 - home.count)
         worth += self._held[draft.cells.bit_count()]

@@ -185,7 +185,9 @@ def _park_from_cells(book: Book, target: int, key: int) -> None:
         bit = cards & -cards
         cards ^= bit
         card = bit.bit_length() - 1
-        book.propose_settled(
+        book.propose_from_cell(
             turn_of(FROM_CELL, 0, card, target, goal.size),
             key - tables.in_cell[card] + tables.places[card << 6 | BOTTOM],
+            target,
+            card,
         )

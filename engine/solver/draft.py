@@ -5,7 +5,17 @@ from __future__ import annotations
 from engine.solver.columns import Column, Columns
 from engine.solver.foundations import Foundation, Foundations
 from engine.solver.tables import Tables
-from engine.solver.turns import COLUMN_END, FROM_CELL, STAY, TO_CELL, TO_HOME
+from engine.solver.turns import (
+    COLUMN_END,
+    FROM_CELL,
+    TO_CELL,
+    TO_HOME,
+    cleared_of,
+    count_of,
+    lifted_of,
+    source_of,
+    target_of,
+)
 
 
 class Draft:
@@ -33,7 +43,10 @@ class Draft:
         self.key: int = 0
 
     def lay(self, columns: list[Column], cells: int, home: Foundation, key: int) -> None:
-        """Starts from this table. The list of columns is changed by turns."""
+        """Starts from this table; the list of columns is changed by turns.
+
+        The key is the one after the turn that is taken next, which does not work it out again.
+        """
         self.columns = columns
         self.cells = cells
         self.home = home
@@ -41,21 +54,25 @@ class Draft:
 
     def take(self, turn: int) -> None:
         """Does what the turn says."""
-        source = turn >> 16 & 15
-        count = turn >> 7 & 63
-        target = turn >> 3 & 15
+        source = source_of(turn)
+        count = count_of(turn)
+        target = target_of(turn)
         if target < COLUMN_END:
-            self._lift(target, turn & 7)
+            self._lift(target, cleared_of(turn))
         if source < COLUMN_END:
-            self._lift(source, turn >> 13 & 7)
+            self._lift(source, lifted_of(turn))
             self._move(source, count, target)
-        elif source == FROM_CELL:
+            return
+        if source == FROM_CELL:
             self.cells ^= 1 << count
-            self.key -= self._tables.in_cell[count]
-            self._put(target, count)
         else:
             self.home = self._foundations.with_card(self.home, count)
-            self._put(target, count)
+        if target < COLUMN_END:
+            self.columns[target] = self._columns.grow(self.columns[target], count)
+        elif target == TO_CELL:
+            self.cells |= 1 << count
+        else:
+            self.home = self._foundations.with_card(self.home, count)
 
     def settle(self) -> None:
         """Sends home what goes home at once, and joins cards in cells to columns."""
@@ -97,35 +114,21 @@ class Draft:
     def _lift(self, index: int, count: int) -> None:
         """Moves cards from the top of a column into cells."""
         column = self.columns[index]
+        left = column
         for _ in range(count):
-            self.cells |= column.bit
-            self.key += self._tables.in_cell[column.top] - column.place
-            column = column.below
-        self.columns[index] = column
+            left = left.below
+        self.cells |= column.mask ^ left.mask
+        self.columns[index] = left
 
     def _move(self, source: int, count: int, target: int) -> None:
-        if target == STAY:
-            return
-        if target == TO_CELL:
-            self._lift(source, count)
-            return
-        cards = []
         column = self.columns[source]
-        for _ in range(count):
-            self.key -= column.place
-            cards.append(column.top)
-            column = column.below
-        self.columns[source] = column
-        while cards:
-            self._put(target, cards.pop())
-
-    def _put(self, target: int, card: int) -> None:
-        if target == TO_HOME:
-            self.home = self._foundations.with_card(self.home, card)
+        if target < COLUMN_END:
+            self.columns[target] = self._columns.carry(column, count, self.columns[target])
+            for _ in range(count):
+                column = column.below
+            self.columns[source] = column
         elif target == TO_CELL:
-            self.cells |= 1 << card
-            self.key += self._tables.in_cell[card]
-        else:
-            column = self._columns.grow(self.columns[target], card)
-            self.key += column.place
-            self.columns[target] = column
+            self._lift(source, count)
+        elif target == TO_HOME:
+            self.home = self._foundations.with_card(self.home, column.top)
+            self.columns[source] = column.below

@@ -75,19 +75,19 @@ def card_set(cards: bytes) -> int:
 
 
 def _alike(rules: Rules, card: Card) -> int:
-    homes = rules.homes
-    first = card & ~3
-    return card_set(
-        bytes(other for other in range(first, first + 4) if set(homes[other]) & set(homes[card]))
-    )
+    alike = 0
+    for other in range(card & ~3, (card & ~3) + 4):
+        if rules.homes[other] == rules.homes[card]:
+            alike |= 1 << other
+    return alike
 
 
 def _beneath(rules: Rules, card: Card) -> int:
-    homes = rules.homes
-    first = max((card & ~3) - 4, 0)
-    return card_set(
-        bytes(lower for lower in range(first, card & ~3) if set(homes[lower]) <= set(homes[card]))
-    )
+    beneath = 0
+    for lower in range(max((card & ~3) - 4, 0), card & ~3):
+        if all(pile in rules.homes[card] for pile in rules.homes[lower]):
+            beneath |= 1 << lower
+    return beneath
 
 
 def _inverse(sets: list[int]) -> list[int]:

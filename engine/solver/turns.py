@@ -52,6 +52,16 @@ def count_of(turn: int) -> int:
     return turn >> 7 & 63
 
 
+def lifted_of(turn: int) -> int:
+    """How many cards are lifted from the source before."""
+    return turn >> 13 & 7
+
+
+def cleared_of(turn: int) -> int:
+    """How many cards are lifted from the target before."""
+    return turn & 7
+
+
 def with_count(turn: int, count: int) -> int:
     """A turn of no cards made one of so many."""
     return turn | count << 7
@@ -59,4 +69,4 @@ def with_count(turn: int, count: int) -> int:
 
 def cost_of(turn: int) -> int:
     """How many moves the turn is."""
-    return (turn >> 13 & 7) + (turn & 7) + (target_of(turn) != STAY)
+    return lifted_of(turn) + cleared_of(turn) + (target_of(turn) != STAY)

@@ -10,10 +10,11 @@ from engine.cards import parse_card
 from engine.deals import deal
 from engine.position import Position
 from engine.rules import legal_moves, play
-from engine.solver.attempt import Attempt
+from engine.solver.attempt import SEARCHING, Attempt
 from engine.solver.book import Book, column_key
 from engine.solver.columns import Columns
 from engine.solver.dead import is_dead
+from engine.solver.draft import Draft
 from engine.solver.foundations import Foundations
 from engine.solver.frontier import Frontier
 from engine.solver.sketch import Sketch
@@ -89,6 +90,23 @@ def test_a_book_starts_with_the_table_settled() -> None:
     assert [column.mask for column in book.columns[:3]] == [cards("JH KC"), cards("QC KH QH"), 0]
     assert book.home.home >> card("KD") & 1
     assert sum(column_key(column) for column in book.columns) == book.key
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+def test_every_table_is_settled_and_weighed_when_it_is_opened(rules: Rules) -> None:
+    for number in (1, 2, 3):
+        start = deal(rules, number)
+        attempt = Attempt(Tables(rules, start), tempers(rules)[0], start)
+        book = attempt.book
+        while attempt.state == SEARCHING and book.looked_at < 150:
+            attempt.advance(1)
+            draft = Draft(book.tables, book.kinds, book.foundations)
+            draft.lay(list(book.columns), book.cells, book.home, book.key)
+            draft.settle()
+            key = sum(column_key(column) for column in book.columns)
+            key += sum(book.tables.in_cell[card] for card in range(52) if book.cells >> card & 1)
+            assert draft.key == book.key == key
+            assert book.worth == book.worth_of(draft)
 
 
 def test_a_column_knows_its_run_and_what_can_be_dug_out() -> None:
