@@ -18,6 +18,7 @@ class Reason(StrEnum):
     SAME_PILE = "same pile"
     FOUNDATION_LOCKED = "foundation locked"
     ONE_AT_A_TIME = "one at a time"
+    ALONE = "alone"
     NO_RUN = "no run"
     CELL_TO_CELL = "cell to cell"
     CELL_TAKEN = "cell taken"
@@ -77,6 +78,7 @@ TEMPLATES: dict[Reason, tuple[str, ...]] = {
     Reason.SAME_PILE: ("the {card} lies there already",),
     Reason.FOUNDATION_LOCKED: ("a card at home stays at home",),
     Reason.ONE_AT_A_TIME: ("only one card moves at a time",),
+    Reason.ALONE: ("one card at a time, and the {other} lies on the {card}",),
     Reason.NO_RUN: ("the {card} does not move with the {other} on it",),
     Reason.CELL_TO_CELL: ("the {card} is in a cell already",),
     Reason.CELL_TAKEN: ("the {other} is in that cell",),

@@ -78,8 +78,15 @@ def why_no_group(rules: Rules, position: Position, source: int, count: int) -> R
     if count == 1:
         return None
     if is_foundation(source) or rules.grouping is Grouping.NONE:
-        return Refusal(Reason.ONE_AT_A_TIME)
+        return _one_at_a_time(position, source, count)
     return _why_no_run(rules, position.columns[source], count)
+
+
+def _one_at_a_time(position: Position, source: int, count: int) -> Refusal:
+    if is_foundation(source):
+        return Refusal(Reason.ONE_AT_A_TIME)
+    card, other = position.columns[source][-count:][:2]
+    return Refusal(Reason.ALONE, card, other, count)
 
 
 def _why_no_run(rules: Rules, column: bytes, count: int) -> Refusal | None:

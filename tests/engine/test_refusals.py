@@ -65,7 +65,7 @@ SENTENCES = [
     (BAKERS_GAME, "7H", "1-1", "the 7♥ lies there already"),
     (BAKERS_GAME, "9S 4H\nTS", "1-2*2", "the 9♠ does not move with the 4♥ on it"),
     (BAKERS_GAME, "KS 9S 4H 3H\nTS", "1-2*4", "the 9♠ does not move with the 4♥ on it"),
-    (BAKERS_DOZEN, "9S 8H\nTS", "1-2*2", "only one card moves at a time"),
+    (BAKERS_DOZEN, "9S 8H\nTS", "1-2*2", "one card at a time, and the 8♥ lies on the 9♠"),
     (KINGS_ONLY, "Foundations: S-4", "hS-a*2", "only one card moves at a time"),
     (BAKERS_GAME, "9S 8S\nTS", "1-2*3", "3 cards, but only 2 there"),
     (BAKERS_GAME, "Freecells: 9S\nTS", "a-1*2", "2 cards, but only 1 there"),
@@ -150,7 +150,7 @@ def test_one_foundation_is_no_target() -> None:
     [
         (BAKERS_GAME, "9S 4H", 0, 2, "the 9♠ does not move with the 4♥ on it"),
         (BAKERS_GAME, "9S 8S", 0, 2, ""),
-        (BAKERS_DOZEN, "9S 8S", 0, 2, "only one card moves at a time"),
+        (BAKERS_DOZEN, "9S 8S", 0, 2, "one card at a time, and the 8♠ lies on the 9♠"),
         (BAKERS_GAME, f"Freecells: AC AD AH AS\n9S 8S 7S\nTS{FULL}", 0, 3, ""),
         (BAKERS_GAME, "9S", 0, 2, "2 cards, but only 1 there"),
         (BAKERS_GAME, "Foundations: S-4", FOUNDATION + 3, 1, "a card at home stays at home"),

@@ -119,7 +119,7 @@ def test_a_covered_card_picks_up_the_group_from_it_on() -> None:
 
 def test_a_covered_card_says_why_it_cannot() -> None:
     assert At("2C 9H 8H 7H").tap("2C") == "the 2♣ does not move with the 9♥ on it"
-    assert At("9H 8S", BAKERS_DOZEN).tap("9H") == "only one card moves at a time"
+    assert At("9H 8S", BAKERS_DOZEN).tap("9H") == "one card at a time, and the 8♠ lies on the 9♥"
 
 
 def test_a_covered_ace_does_not_go_home() -> None:
