@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kiosk.frame import Box
 from kiosk.layout.bars import bar, bar_size, mirrored
-from kiosk.layout.sizes import least_strip, text_size
+from kiosk.layout.sizes import least_strip, long_column, text_size
 from kiosk.layout.table import Shape, Table
 
 RATIO = 1.42
@@ -21,8 +21,6 @@ FLATTEST = 1.2
 """The least height of a card by its width: below it the cards stop looking like cards."""
 WIDEST = 0.5
 """The highest strip of a covered card by the card's height: a wider fan falls apart."""
-LONG_COLUMN = 15
-"""A column of so many cards is to fit unfolded: 7 dealt, or 4, and a long run on them."""
 FEW_DEALT = 5
 """Up to so many cards dealt to a column, most columns stay short."""
 
@@ -182,10 +180,10 @@ def _high_enough(plan: _Plan) -> bool:
     card_h, dealt = plan.card[1], plan.shape.dealt
     strip = round(card_h * 0.2)
     if plan.rows > 1 and dealt > FEW_DEALT:
-        dealt, strip = LONG_COLUMN, round(card_h * 0.4)
+        dealt, strip = long_column(plan.size), round(card_h * 0.4)
     least = least_strip(plan.size)
     between = (plan.rows - 1) * plan.gap * 2
-    long = card_h + (LONG_COLUMN - 1) * least
+    long = card_h + (long_column(plan.size) - 1) * least
     short = (plan.rows - 1) * (card_h + (dealt - 1) * least)
     fair = plan.rows * (card_h + (dealt - 1) * max(least, strip))
     return plan.room >= max(long + short, fair) + between

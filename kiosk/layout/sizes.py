@@ -6,8 +6,19 @@ import math
 
 
 def least_strip(size: tuple[int, int]) -> int:
-    """The lowest covered strip in pixels: 7 with the pixel face at 240 lines, else 10."""
-    return 7 if min(size) <= 240 else 10
+    """The lowest covered strip in pixels: 8 at 240 lines, else 10.
+
+    A glyph of the pixel face is 7 high, and the edge of its card takes a line above it.
+    """
+    return 8 if min(size) <= 240 else 10
+
+
+def long_column(size: tuple[int, int]) -> int:
+    """A column of so many cards is to fit unfolded: 7 dealt, or 4, and a long run on them.
+
+    On the smallest panels larger cards are worth more than the last two.
+    """
+    return 13 if min(size) <= 240 else 15
 
 
 def text_size(size: tuple[int, int]) -> int:
