@@ -28,7 +28,7 @@ from kiosk.effects import (
     Sound,
     Think,
 )
-from kiosk.frame import Frame
+from kiosk.frame import Box, Button, Frame
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Asking, Occasion, Scene, Stage
@@ -134,8 +134,13 @@ class Screens:
             self._do([Open("calibrate")], now)
 
     def frame(self, now: float) -> Frame:
-        """What the scene on top shows."""
-        return self.top.frame(now)
+        """What the scene on top shows, and a sign over it while saving does not work."""
+        frame = self.top.frame(now)
+        if self._store.saving:
+            return frame
+        side = max(16, min(frame.size) // 14)
+        sign = Button(Box(frame.size[0] - side, 0, side, side), "warning", "", side, first=True)
+        return frame._replace(moving=(*frame.moving, sign))
 
     def wake(self, now: float) -> float | None:
         """When the scene on top, the advisor or a resting finger wants something without input."""
@@ -166,6 +171,7 @@ class Screens:
             self._perform(effect, now)
         trouble = self._store.trouble()
         if trouble:
+            complain(f"bakehouse: {trouble}")
             self.top.tell((trouble,), now)
 
     def _perform(self, effect: Effect, now: float) -> None:

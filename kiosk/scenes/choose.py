@@ -8,6 +8,7 @@ from engine.variants import VARIANTS, Rules, Variant, rules_of
 from kiosk.actions import Action
 from kiosk.effects import Back, Deal, Open, Resume
 from kiosk.scenes.menu import Menu
+from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
 
@@ -68,7 +69,7 @@ def choose(stage: Stage, occasion: Occasion) -> Menu:
         choices.append(Choice("entry", say("Code or number"), (Open("entry"),), icon="code"))
         choices.append(Choice(Action.BACK.value, say("Back"), (Back(),)))
         easy = (say("House rules make the game far easier."),) if rules.house else ()
-        return Page(say("New game"), easy, tuple(choices))
+        return Page(say("New game"), easy, tuple(choices), page_help(stage))
 
     return Menu(stage, page, occasion=lambda: occasion._replace(rules=wish.rules))
 

@@ -22,6 +22,8 @@ LONGEST = 24
 
 CLEAR, DONE, LEAVE = Action.UNDO.value, Action.CONFIRM.value, Action.BACK.value
 """The names of the keys that are no symbols: take one back, deal, go back."""
+ICONS = {CLEAR: "clear", LEAVE: "close", DONE: DONE}
+"""What stands on them: two arrows to the left would be told apart by nobody."""
 
 
 def read(text: str, rules: Rules) -> GameCode:
@@ -104,14 +106,15 @@ class Entry:
         yield Panel(Box(0, 0, *self._stage.size), PanelKind.DIALOG)
         shown = f"{self._text}_"
         yield Label(self._line, shown, round(px * 1.4), Ink.ACCENT, Align.CENTRE, bold=True)
-        hint = self._stage.words.say("A game code, or a deal number")
+        name = self._stage.words.say(self._rules.variant.name)
+        hint = self._stage.words.say("A game code, or a deal number of {game}", game=name)
         ink = Ink.WARNING if self._reason else Ink.QUIET
         told = wrapped(self._stage.measure, self._reason or hint, px, self._line.w)[:2]
         row = self._line._replace(y=self._line.bottom, h=round(px * 1.3))
         for i, text in enumerate(told):
             yield Label(row._replace(y=row.y + i * row.h), text, px, ink, Align.CENTRE)
         for name, box in self._keys.items():
-            icon, text = (name, "") if len(name) > 1 else ("", name)
+            icon, text = (ICONS[name], "") if name in ICONS else ("", name)
             focused, pressed = name == self._focus, name == self._pressed
             first = name == DONE
             yield Button(box, icon, text, px, focused=focused, pressed=pressed, first=first)

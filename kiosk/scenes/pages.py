@@ -91,7 +91,7 @@ def won(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.RESTART.value, say("Same deal again"), (Back(Action.RESTART),)),
             Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),)),
         )
-        return Page(say("You won!"), tuple(lines), choices)
+        return Page(say("You won!"), tuple(lines), choices, page_help(stage))
 
     return Menu(stage, page, calm=CALM, occasion=lambda: occasion)
 
@@ -107,7 +107,8 @@ def stuck(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.RESTART.value, say("Restart this deal"), (Back(Action.RESTART),)),
             Choice(Action.NEW.value, say("New deal"), (Deal(rules=game.rules),)),
         )
-        return Page(say("No moves left"), (say("No card can go anywhere."),), choices)
+        lines = (say("No card can go anywhere."),)
+        return Page(say("No moves left"), lines, choices, page_help(stage))
 
     return Menu(stage, page, calm=CALM, occasion=lambda: occasion)
 

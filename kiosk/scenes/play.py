@@ -17,6 +17,8 @@ from kiosk.scenes.glass import Glass
 
 NOTE = 4.0
 """Seconds that a line stays which says why not."""
+STUCK = "No card can go anywhere: undo, or deal anew"
+"""What stays on the table of a stuck game when its page is closed."""
 FINISHING = 0.09
 """Seconds between two cards that go home by themselves, once the player has asked for it."""
 
@@ -27,8 +29,9 @@ class Play:
     def __init__(self, game: Game, clock: PlayClock, glass: Glass) -> None:
         """Take over a game as it stands."""
         self.game, self.clock, self.glass = game, clock, glass
-        self.pending: list[Effect] = [Open("stuck")] if game.state == "stuck" else []
+        self.pending: list[Effect] = []
         """What is to be done once the cards have arrived."""
+        self._see_the_end()
         self._finishing: list[Move] = []
         self._next_card = 0.0
         self._moved = False
@@ -171,5 +174,12 @@ class Play:
         elif not self.clock.running and self.runs:
             self.clock.start(now)
         self.glass.change(before, game, now)
-        self.pending = [Open(game.state)] if game.state in ("won", "stuck") else []
+        self._see_the_end()
         return [Keep(entry, self.clock.seconds(now), game.state == "won")]
+
+    def _see_the_end(self) -> None:
+        """Have a page say that the game is won or stuck; where it is stuck, a line stays as well."""
+        state = self.game.state
+        self.pending = [Open(state)] if state in ("won", "stuck") else []
+        if state == "stuck":
+            self.glass.say(self.glass.stage.words.say(STUCK), until=None)

@@ -79,7 +79,10 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
     lines = [row for line in page.lines for row in wrapped(stage.measure, line, px, text.w)]
     room = text.h - head - foot - px // 3
     choices, fits = page.choices, len(lines)
-    grid = _grid(stage, len(choices), room - len(lines) * step)
+    spare = room - len(lines) * step
+    grid = _grid(stage, len(choices), spare)
+    if foot and grid.columns > _grid(stage, len(choices), spare + foot).columns:
+        return lay(stage, page._replace(help=None), number)  # whole words before a line of help
     if len(lines) * step > room - grid.height:
         choices = (*choices, MORE._replace(text=stage.words.say(MORE.text)))
         grid = _grid(stage, len(choices), 0)

@@ -13,6 +13,7 @@ from engine.codes import decode
 from engine.game import Game
 from kiosk.app.play import SHIPPED_CRC, configured, is_untouched
 from kiosk.config import Config, load
+from kiosk.frame import Button
 from kiosk.paths import default_config
 from kiosk.store import Store, kept_game
 from tests.support.pilot import Pilot, flying
@@ -334,3 +335,13 @@ def test_problems_of_a_settings_file_are_told(tmp_path: Path) -> None:
     assert config.game.cells == 4
     assert len(problems) == 1
     assert problems[0].startswith(f"{wrong}:2: game.cells:")
+
+
+def test_while_saving_does_not_work_a_sign_says_so(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = pilot.screens.frame(pilot.now)
+    monkeypatch.setattr(Store, "saving", property(lambda store: False))
+    frame = pilot.screens.frame(pilot.now)
+    assert [r.icon for r in frame.moving if isinstance(r, Button)] == ["warning"]
+    assert frame.still is before.still

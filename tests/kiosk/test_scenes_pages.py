@@ -476,7 +476,7 @@ def test_a_page_is_laid_out_anew_for_a_new_size() -> None:
 
 
 def test_a_focus_that_is_no_more_goes_to_the_last_button() -> None:
-    reader = Reader("notice", Occasion(notes=NOTES[:5]), SMALL)
+    reader = Reader("notice", Occasion(notes=NOTES[:7]), SMALL)
     reader.press("next")
     assert reader.focus == "page-down"
     reader.send(Resized(800, 1280))

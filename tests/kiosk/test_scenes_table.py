@@ -672,6 +672,18 @@ def test_a_game_that_is_stuck_already_says_so_when_it_is_shown() -> None:
     assert player.opened == ["stuck"]
 
 
+def test_a_stuck_table_says_so_also_when_its_page_is_closed() -> None:
+    player = Player.at(STUCK)
+    player.hold("5C")
+    player.tap("b")
+    player.scene.leave(player.now)
+    player.scene.enter(player.now)
+    player.wait(60)
+    assert player.said == "No card can go anywhere: undo, or deal anew"
+    player.press("undo", device="screen")
+    assert player.said == ""
+
+
 def test_undo_leads_out_of_being_stuck() -> None:
     player = Player.at(STUCK)
     player.hold("5C")
