@@ -178,7 +178,7 @@ class Play:
         return [Keep(entry, self.clock.seconds(now), game.state == "won")]
 
     def _see_the_end(self) -> None:
-        """Have a page say that the game is won or stuck; where it is stuck, a line stays as well."""
+        """Have a page say that the game is won or stuck; where it is stuck, a line stays, too."""
         state = self.game.state
         self.pending = [Open(state)] if state in ("won", "stuck") else []
         if state == "stuck":
