@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from engine.bank import commands as bank
 from engine.shell import book, commands, solving
-from engine.shell.complaint import ILLEGAL, Complaint, Options
+from engine.shell.complaint import ILLEGAL, Complaint, Findings, Options
 from engine.shell.opening import game_options, variety_options
 
 
@@ -35,6 +36,9 @@ COMMANDS = (
     Command("code", "KEY NUMBER", "the game code", variety_options, commands.code),
     Command("rules", "KEY", "the rules page", variety_options, book.rules),
     Command("solve", "CODE", "whether it can be won, and how", solving.options, solving.solution),
+    Command(
+        "bank", "ACTION FILE", "winnable deals: build, check, measure", bank.options, bank.bank
+    ),
 )
 
 _PLAIN = str.maketrans("♣♦♥♠┌┐├┤└┘─│╌", "CDHS++++++-|-")
@@ -42,16 +46,17 @@ _PLAIN = str.maketrans("♣♦♥♠┌┐├┤└┘─│╌", "CDHS++++++-|-
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and answers its exit status: 0, or that of the complaint."""
+    """Runs one command and answers its exit status: 0, 1 for findings, or the complaint's."""
     try:
-        _say(_answer(list(sys.argv[1:] if argv is None else argv)))
+        answer = _answer(list(sys.argv[1:] if argv is None else argv))
+        _say(answer)
     except Complaint as complaint:
         if sys.stderr is not None and str(complaint):
             print(complaint, file=sys.stderr)
         return complaint.status
     except KeyboardInterrupt:
         return 130
-    return 0
+    return ILLEGAL if isinstance(answer, Findings) else 0
 
 
 def _answer(words: list[str]) -> str:

@@ -21,6 +21,10 @@ class Complaint(Exception):  # noqa: N818 - not an error of the program
         self.status = status
 
 
+class Findings(str):
+    """An answer that tells of something wrong: a command that gives it ends with status 1."""
+
+
 class Options(ArgumentParser):
     """A parser that complains in one line, where argparse would print its usage and exit."""
 

@@ -1,0 +1,147 @@
+"""The command `bank`: its files, its progress, its words."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from io import StringIO
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank
+from engine.bank.keeping import Keeper
+from engine.bank.progress import Progress
+from engine.variants import rules_for
+from tests.support.banks import TWO_CELLS, WON_EARLY, bank_of
+from tests.support.commands import Run, refused
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+BUILD = ["bank", "build", "--game", "bakers-game", "--cells", "2"]
+
+
+def test_a_growing_bank_is_written_now_and_then(tmp_path: Path) -> None:
+    path = tmp_path / "bank"
+    clock = iter((0.0, 1.0, 9.0, 9.0, 10.0))
+    keeper = Keeper(path, lambda: next(clock), bank_of(TWO_CELLS))
+    banks = [bank_of(TWO_CELLS, (number, 1)) for number in (29, 33, 39)]
+    keeper.keep(banks[0])
+    assert not path.exists()
+    keeper.keep(banks[1])
+    assert Bank.load(path) == banks[1]
+    keeper.keep(banks[2])
+    assert Bank.load(path) == banks[1]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_a_bar_on_a_terminal_only() -> None:
+    terminal, pipe = Terminal(), StringIO()
+    for stream in (terminal, pipe, None):
+        seconds = count(0.0, 20.0)
+        progress = Progress(stream, lambda seconds=seconds: float(next(seconds)), 10)  # type: ignore[misc]
+        for found in (0, 5):
+            progress.show(found, 7)
+        progress.close()
+        progress.close()
+    first, second = terminal.getvalue().split("\r")[1:]
+    assert first == f"[{'.' * 30}] 0 of 10 deals, up to deal 7\x1b[K"
+    assert second == f"[{'#' * 15}{'.' * 15}] 5 of 10 deals, up to deal 7\x1b[K\n"
+    assert pipe.getvalue() == "5 of 10 deals, up to deal 7\n"
+
+
+def test_a_build_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bank"
+    whole = run(*BUILD, "--count", "4").out
+    assert tuple(deal.number for deal in Bank.parse(whole).deals) == WON_EARLY
+    assert Bank.parse(whole).last == WON_EARLY[-1]
+    told = run(*BUILD, "--count", "2", "--out", str(path))
+    assert (told.status, told.out.partition(":")[0]) == (0, "2 deals among 1 to 33")
+    assert tuple(deal.number for deal in Bank.load(path).deals) == WON_EARLY[:2]
+    run(*BUILD, "--count", "4", "--out", str(path), "--from", "1")
+    assert path.read_text(encoding="ascii") == whole
+    assert run(*BUILD, "--count", "3", "--out", str(path)).out.startswith("4 deals")
+
+
+def test_an_interrupted_build_leaves_a_file_to_go_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "bank"
+    words = ["bank", "build", "--game", "kings-only", "--cells", "2", "--count", "5000"]
+    command = [sys.executable, "-m", "engine", *words, "--out", str(path)]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    end = time.monotonic() + 60
+    while not path.exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    time.sleep(1)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (130, b"", b"")
+    assert Bank.load(path).terms.rules == rules_for("kings-only", 2)
+
+
+def test_check_solves_again(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bank"
+    good = bank_of(TWO_CELLS, *((number, 1) for number in WON_EARLY))
+    path.write_text(good.text(), encoding="ascii")
+    told = run("bank", "check", str(path), "--sample", "3")
+    assert (told.status, told.out, told.err) == (0, "3 of 4 deals solved again\n", "")
+    planted = bank_of(TWO_CELLS, (29, 1), (30, 4), (31, 2))
+    path.write_text(planted.text(), encoding="ascii")
+    told = run("bank", "check", str(path))
+    assert (told.status, told.err) == (1, "")
+    assert [line.split()[1] for line in told.out.splitlines()] == ["30", "31"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], "expected one of build, check, measure"),
+        (["burn"], "expected one of build, check, measure"),
+        (["build"], "needs --game KEY and --count N"),
+        (["build", "more", "--game", "x"], "'more' is one word too many"),
+        (["build", "--game", "oven", "--count", "1"], "no game"),
+        (["build", "--game", "bakers-game", "--count", "1", "--from", "0"], "from 1 to"),
+        (["build", "--game", "bakers-game", "--count", "0"], "expected 1 or more"),
+        (["build", "--game", "bakers-game", "--count", "1", "--sample", "2"], "no --sample"),
+        (["measure", "--game", "bakers-game", "--count", "1", "--out", "x"], "no --out"),
+        (["check"], "needs one FILE"),
+        (["check", "a", "b"], "needs one FILE"),
+        (["check", "a", "--from", "1"], "no --from"),
+        (["check", "/nowhere"], "'/nowhere': No such file or directory"),
+        (["check", "/"], "'/': Is a directory"),
+        (["check", "a\0b"], "null byte"),
+        (["check", __file__], "no text in ASCII|in its first line"),
+    ],
+)
+def test_bad_words_end_in_one_line(run: Run, words: list[str], told: str) -> None:
+    line = refused(run("bank", *words), 2)
+    assert re.search(told, line)
+
+
+def test_a_build_does_not_mix_banks(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bank"
+    path.write_text(bank_of(TWO_CELLS, (29, 1)).text(), encoding="ascii")
+    other = ["bank", "build", "--game", "bakers-game", "--count", "1", "--out", str(path)]
+    assert "another game" in refused(run(*other), 2)
+    late = [*BUILD, "--count", "1", "--out", str(path), "--from", "5"]
+    assert "began at deal 1" in refused(run(*late), 2)
+    nowhere = str(tmp_path / "none" / "bank")
+    assert "No such file" in refused(run(*BUILD, "--count", "1", "--out", nowhere), 1)
+
+
+def test_measure_tells_what_grades_rest_on(run: Run) -> None:
+    told = run("bank", "measure", "--game", "bakers-game", "--cells", "2", "--count", "4")
+    assert told.out.startswith("fifths end at ")
+    assert "| grade | deals | positions |" in told.out
