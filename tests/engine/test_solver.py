@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import subprocess
 import sys
@@ -197,3 +198,9 @@ def test_lines_are_no_longer_than_they_need_to_be() -> None:
         assert raw is not None
         believe(Game.begin(rules, 1), raw)
         assert len(raw.moves) >= lengths[0]
+
+
+def test_the_examples_of_the_readme_are_true() -> None:
+    page = ROOT / "engine" / "solver" / "README.md"
+    done = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert (done.failed, done.attempted > 5) == (0, True)

@@ -1,0 +1,42 @@
+"""The solver compiled by mypyc gives the same verdicts and the same lines."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.compiled import can_compile, compiled_engine, plain_engine
+
+PRINT = """
+from engine.deals import deal
+from engine.solver import search, solve
+from engine.variants import VARIANTS, rules_for
+print(search.__file__.rpartition(".")[2])
+for record in VARIANTS:
+    for cells in record.cells:
+        for house in sorted({"", record.house_rules}):
+            rules = rules_for(record.key, cells, house)
+            print(*(solve(rules, deal(rules, number), 3000) for number in range(1, 9)))
+"""
+
+
+def told(folder: Path) -> tuple[str, str]:
+    """The kind of file that was imported, and all verdicts and lines."""
+    command = [sys.executable, "-c", PRINT]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    kind, _, lines = done.stdout.partition("\n")
+    return kind, lines
+
+
+@pytest.mark.prove
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(bool(can_compile()), reason=can_compile())
+def test_compiled_it_says_the_same(tmp_path: Path) -> None:
+    kind, plainly = told(plain_engine(tmp_path / "plain"))
+    assert kind == "py"
+    kind, compiled = told(compiled_engine(tmp_path / "compiled"))
+    assert kind in ("so", "pyd")
+    assert compiled == plainly
