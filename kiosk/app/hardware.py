@@ -11,6 +11,8 @@ from kiosk.config import Config, Value
 from kiosk.profiles import Machine, Profile, ProfileError, Wiring, found, load
 from kiosk.turning import Axes, View
 
+HARDWARE = "hardware"
+"""The folder of profiles in the assets."""
 TWO = ("confirm", "next")
 """The two buttons with which everything can be done."""
 

@@ -18,7 +18,7 @@ from engine.deals import MAX_NUMBER
 from kiosk.advisor.client import Advisor, command
 from kiosk.app.desk import Desk, pins
 from kiosk.app.display import open_display
-from kiosk.app.hardware import set_up, view_of
+from kiosk.app.hardware import HARDWARE, set_up, view_of
 from kiosk.app.screens import Screens
 from kiosk.app.signals import Farewell
 from kiosk.app.telling import complain
@@ -45,7 +45,6 @@ from kiosk.store import Store
 SHIPPED_CRC = 0x26BD2F81
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
-HARDWARE = "hardware"
 """The folder of profiles."""
 NOT_LASTING = "The saved game lies among temporary files and is lost when the machine restarts"
 

@@ -148,8 +148,24 @@ def test_the_game_starts_with_a_bad_settings_file(case: str, tmp_path: Path) -> 
     assert checked.out.startswith(f"{settings}:")
     with started("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
         until("a store", (tmp_path / "s" / "bakehouse.db").exists)
+        time.sleep(0.5)  # a store that is still being opened complains where warnings are errors
         status, _, err = gone(process, signal.SIGTERM)
     assert (status, err) == (0, checked.out)
+
+
+def test_a_machine_that_is_unknown_and_a_chord_of_no_buttons_are_problems(tmp_path: Path) -> None:
+    settings = tmp_path / "my.yaml"
+    settings.write_text("hardware: hyperpixl4\n")
+    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert told.status == 1
+    assert told.out.startswith('my.yaml:1: hardware: "hyperpixl4" is no hardware that is known')
+    settings.write_text("hardware: hyperpixel4\n")
+    assert kiosk("check-config", "my.yaml", cwd=tmp_path) == (0, "", "")
+    pins = "hardware: none\npins: {confirm: 5, next: 6}\n"
+    settings.write_text(f"{pins}gpio:\n  menu_chord: [confirm, undo]\n")
+    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert told.status == 1
+    assert told.out.startswith("my.yaml:4: gpio.menu_chord: there is no button undo; there are: ")
 
 
 def test_every_problem_of_a_settings_file_is_a_line(tmp_path: Path) -> None:
