@@ -54,6 +54,7 @@ bench: $(READY_TO_TEST) ## start, memory, a drag and idling against a bare pygam
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_app
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_presses
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_advisor
+	@$(VENV)/bin/python -m tests.bench.bench_solver
 
 shots: $(READY_TO_PLAY) ## pictures of the table in many sizes, in shots/
 	@mkdir -p shots
