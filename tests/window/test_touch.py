@@ -71,6 +71,7 @@ def test_a_game_is_won_by_finger_where_every_touch_comes_twice(
         assert gone(process, signal.SIGTERM)[::2] == (0, "")
 
 
+@pytest.mark.prove
 def test_a_panel_that_stands_sideways_and_tells_touch_otherwise_is_put_right_and_played(
     panel: Panel, tmp_path: Path
 ) -> None:
