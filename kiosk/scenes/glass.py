@@ -78,7 +78,7 @@ class Glass:
         self.glides: tuple[Glide, ...] = ()
         self.tops_before: Tops | None = None
         self.laid = Spread((), ())
-        self._lay(game)
+        self._take(game)
 
     def resized(self, stage: Stage) -> Glass:
         """The same selection, cursor and line on a picture of another size."""
@@ -155,7 +155,7 @@ class Glass:
         self.hand, self.carried, self.opened, self.hint = None, None, None, None
         self.settle()
         self.quiet()
-        self._lay(game)
+        self._take(game)
         moved = [
             place
             for place in self.laid.lying
@@ -231,13 +231,13 @@ class Glass:
     def open(self, column: int, place: int) -> None:
         """Spread this column over the whole height, with this card to be seen."""
         self.opened = Spot(column, place)
-        self._lay(self._game)
+        self._lay()
 
     def close(self) -> None:
         """Fold the opened column again."""
         if self.opened is not None:
             self.opened = None
-            self._lay(self._game)
+            self._lay()
 
     def stops(self) -> dict[Name, Box]:
         """Every place where the cursor can stand, with the box it is found by."""
@@ -289,8 +289,14 @@ class Glass:
         else:
             self.close()
 
-    def _lay(self, game: Game) -> None:
+    def _take(self, game: Game) -> None:
+        """Another state of the game: what only the game decides is asked once."""
         self._game = game
+        self._finishable = game.state == "playing" and bool(finish(game.rules, game.position))
+        self._lay()
+
+    def _lay(self) -> None:
+        """Lay the game out, after it or a fold has changed."""
+        game = self._game
         self.table = shared(self.table, [len(column) for column in game.position.columns])
         self.laid = spread(self.table, game.position, game.foundation_tops(), self.opened)
-        self._finishable = game.state == "playing" and bool(finish(game.rules, game.position))
