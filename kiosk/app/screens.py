@@ -31,7 +31,7 @@ from kiosk.effects import (
 from kiosk.frame import Box, Button, Frame
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.stage import Asking, Occasion, Scene, Stage
+from kiosk.scenes.stage import Asking, Occasion, Restaged, Scene, Stage
 from kiosk.store import Store, kept_game
 
 Adjusted = tuple[Config, Resized | None]
@@ -200,6 +200,9 @@ class Screens:
             config, resized = self._adjust(values)
             self._stage = self._stage._replace(config=config)
             self._stage.bindings.change(config.buttons)
+            for scene in self._stack:
+                if isinstance(scene, Restaged):
+                    scene.restage(self._stage)
             if resized is not None:
                 self.handle(resized, now)
 

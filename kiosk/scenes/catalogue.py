@@ -12,6 +12,7 @@ from kiosk.scenes.examples import examples
 from kiosk.scenes.learn import Learn
 from kiosk.scenes.pages import notice, pause, stuck, title, won
 from kiosk.scenes.rules import rules
+from kiosk.scenes.settings import settings
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.scenes.table import TableScene
 
@@ -21,6 +22,7 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "choose": choose,
     "entry": Entry,
     "pause": pause,
+    "settings": settings,
     "buttons": buttons,
     "learn": Learn,
     "rules": rules,

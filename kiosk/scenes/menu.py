@@ -10,6 +10,7 @@ from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Button, Frame, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.layout import text_size
+from kiosk.scenes.rows import lay_rows, written
 from kiosk.scenes.sheet import MORE, Page, Sheet, lay
 from kiosk.scenes.stage import Boxes, Occasion, Stage
 
@@ -77,6 +78,11 @@ class Menu:
         """What a scene that is opened from this page is to know."""
         return self._occasion()
 
+    def restage(self, stage: Stage) -> None:
+        """Settings have changed: the page is made anew, its focus stays where it is."""
+        self._stage = stage._replace(size=self._stage.size)
+        self._renew()
+
     def advance(self, now: float) -> list[Effect]:
         """Nothing on a page happens by itself."""
         return []
@@ -115,7 +121,8 @@ class Menu:
         self._told_for = self._stage.bindings.device
         page = self._make(self._stage)
         self._page = page._replace(lines=(*self._notes, *page.lines))
-        self._sheet: Sheet = lay(self._stage, self._page, self._number)
+        make = lay_rows if page.listed else lay
+        self._sheet: Sheet = make(self._stage, self._page, self._number)
         self._focus = min(self._focus, len(self._sheet.choices) - 1)
 
     def _point(self, pointer: Pointer) -> list[Effect]:
@@ -136,7 +143,8 @@ class Menu:
             return []
         if action is Action.CONFIRM:
             return self._choose(1)
-        if action in ASIDE and self._sheet.choices[self._focus].turn:
+        choice = self._sheet.choices[self._focus]
+        if action in ASIDE and (choice.turn or choice.before):
             return self._choose(ASIDE[action])
         if action in STEPS:
             boxes = dict(enumerate(self._sheet.buttons))
@@ -166,30 +174,32 @@ class Menu:
         elif choice.turn is not None:
             choice.turn(step)
             self._renew()
-        if any(isinstance(effect, Adjust) for effect in choice.effects):
+        effects = choice.before if step < 0 and choice.before else choice.effects
+        if any(isinstance(effect, Adjust) for effect in effects):
             self._told_for = ""  # what is shown may be another after it
-        return list(choice.effects)
+        return list(effects)
 
     def _turn(self, step: int) -> None:
+        """To another sheet; a focus on the button to it stays there, however many stand above."""
+        on_more = self._sheet.choices[self._focus].name == MORE.name
         self._number = (self._sheet.number + step) % self._sheet.sheets
         self._renew()
+        if on_more:
+            names = [choice.name for choice in self._sheet.choices]
+            self._focus = names.index(MORE.name)
 
     def _records(self) -> list[Record]:
         sheet, px = self._sheet, text_size(self._stage.size)
         records: list[Record] = [Panel(sheet.panel, PanelKind.DIALOG), *sheet.labels]
         for i, (choice, box) in enumerate(zip(sheet.choices, sheet.buttons, strict=True)):
-            text = choice.text
+            text, icon = choice.text, choice.icon or choice.name
             if choice.name == MORE.name:
                 text = f"{text} {sheet.number + 1}/{sheet.sheets}"
-            records.append(
-                Button(
-                    box,
-                    choice.icon or choice.name,
-                    text,
-                    px,
-                    focused=i == self._focus,
-                    pressed=i == self._pressed,
-                    first=i == 0,
-                )
-            )
+            if choice.value is not None:
+                text = icon = ""
+            focused, pressed = i == self._focus, i == self._pressed
+            first = i == 0 and not self._page.listed
+            records.append(Button(box, icon, text, px, True, focused, pressed, first))
+            if choice.value is not None:
+                records += written(self._stage.measure, choice.text, choice.value, box, px)
         return records

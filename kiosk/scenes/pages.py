@@ -27,7 +27,7 @@ def title(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.CONFIRM.value, say("Play"), (Deal(),), icon="play"),
             Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),), icon="games"),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
-            Choice("buttons", say("Buttons"), (Open("buttons"),), icon="settings"),
+            Choice("settings", say("Settings"), (Open("settings"),)),
             Choice(Action.QUIT.value, say("Quit"), (Leave(),)),
         )
         lines = (say("Solitaires of the Baker's family"),)
@@ -50,7 +50,7 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.RESTART.value, say("Restart"), (Back(Action.RESTART),)),
             Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
-            Choice("buttons", say("Buttons"), (Open("buttons"),), icon="settings"),
+            Choice("settings", say("Settings"), (Open("settings"),)),
             Choice(Action.QUIT.value, say("Save and quit"), (Leave(),)),
         )
         return Page(game.rules.variant.name if game else "", lines, choices, page_help(stage))

@@ -25,6 +25,10 @@ class Choice(NamedTuple):
     turn: Callable[[int], None] | None = None
     icon: str = ""
     """The name of the picture on the button, where it is another than the button's own."""
+    value: str | None = None
+    """In a list: what stands at the right end of the row."""
+    before: tuple[Effect, ...] = ()
+    """The effects of Left, where they are others than those of a tap or Right."""
 
 
 class Page(NamedTuple):
@@ -35,6 +39,8 @@ class Page(NamedTuple):
     choices: tuple[Choice, ...]
     help: str | None = None
     """A last line that tells the buttons; its place is kept while there is nothing to tell."""
+    listed: bool = False
+    """Whether the choices are a list to be read, a row each; only the last stands below it."""
 
 
 class Sheet(NamedTuple):
@@ -69,7 +75,7 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
     """The page's sheet of that number (counted from 0, and around)."""
     px = text_size(stage.size)
     margin = max(3, min(stage.size) // 40)
-    panel = _panel(stage.size, px, margin)
+    panel = surface(stage.size, px, margin)
     text = panel.grown(-margin)
     head, step, foot = (
         round(px * 1.95),
@@ -91,25 +97,30 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
     shown = lines[number % sheets * fits :][:fits]
     below = Box(text.x, text.y + head, text.w, text.h - head - foot)
     labels = [
-        Label(text._replace(h=head), page.heading, round(px * 1.5), Ink.ACCENT, Align.CENTRE, True),
+        heading(page.heading, text._replace(h=head), px),
         *(
             Label(below._replace(y=below.y + i * step, h=step), row, px, align=Align.CENTRE)
             for i, row in enumerate(shown)
         ),
-        *_help(stage, page.help, text._replace(y=below.bottom, h=foot), px),
+        *help_line(stage, page.help, text._replace(y=below.bottom, h=foot), px),
     ]
     used = len(shown) * step
     buttons = _buttons(below._replace(y=below.y + used, h=below.h - used), grid, len(choices))
     return Sheet(panel, tuple(labels), choices, buttons, number % sheets, sheets)
 
 
-def _panel(size: tuple[int, int], px: int, margin: int) -> Box:
+def heading(text: str, box: Box, px: int) -> Label:
+    """The first line of a page whose plain text is `px` pixels large."""
+    return Label(box, text, round(px * 1.5), Ink.ACCENT, Align.CENTRE, True)
+
+
+def surface(size: tuple[int, int], px: int, margin: int) -> Box:
     """The surface of the page: as wide as it reads well, and as high as the picture."""
     wide = min(size[0] - 2 * margin, max(px * 26, size[0] * 3 // 5))
     return Box((size[0] - wide) // 2, 0, wide, size[1])
 
 
-def _help(stage: Stage, text: str | None, box: Box, px: int) -> list[Label]:
+def help_line(stage: Stage, text: str | None, box: Box, px: int) -> list[Label]:
     """The line of help, as large as it fits."""
     if not text:
         return []

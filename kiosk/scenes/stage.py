@@ -97,3 +97,12 @@ class Asking(Scene, Protocol):
     def advise(self, advice: Advice, now: float) -> list[Effect]:
         """Take the answer to the last question; the screen may be covered by then."""
         ...
+
+
+@runtime_checkable
+class Restaged(Scene, Protocol):
+    """A screen that can be shown, or lie below others, while settings change."""
+
+    def restage(self, stage: Stage) -> None:
+        """From now on this is the stage: other settings, other words."""
+        ...

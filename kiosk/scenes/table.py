@@ -64,6 +64,12 @@ class TableScene:
         """Show these lines in passing."""
         self._glass.say(" ".join(notes), until=now + TELLING)
 
+    def restage(self, stage: Stage) -> None:
+        """The picture has another size, or settings have changed: all is laid out anew."""
+        self._stage = stage
+        self._finger, self._confirm = Gestures(stage.size), Gestures(stage.size)
+        self._glass = self._play.glass = self._glass.resized(stage)
+
     def occasion(self, now: float) -> Occasion:
         """The game as it stands, for a scene on top."""
         return Occasion(self._play.game, self._clock.seconds(now))
@@ -110,7 +116,7 @@ class TableScene:
 
     def _take(self, message: Message, now: float) -> list[Effect]:
         if isinstance(message, Resized):
-            self._resize((message.width, message.height))
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         if isinstance(message, Press) and not message.down and message.action != Action.CONFIRM:
             return []
@@ -262,8 +268,3 @@ class TableScene:
             glass.close()
             return []
         return [Open("pause")]
-
-    def _resize(self, size: tuple[int, int]) -> None:
-        self._stage = self._stage._replace(size=size)
-        self._finger, self._confirm = Gestures(size), Gestures(size)
-        self._glass = self._play.glass = self._glass.resized(self._stage)

@@ -226,6 +226,7 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
 ) -> None:
     with flying(tmp_path, size=(320, 240), code="BK1-C4-AAAAA24") as pilot:
         pilot.key(pygame.K_m)
+        pilot.tap("settings")
         pilot.tap("buttons")
         pilot.key(pygame.K_RETURN)
         assert pilot.scene == "Learn"
@@ -233,20 +234,20 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
             pilot.key(getattr(pygame, f"K_{letter}"))
         assert pilot.scene == "Menu"
         assert pilot.screens.top.wake(pilot.now) is None
-        pilot.key(pygame.K_w)
-        pilot.key(pygame.K_w)
+        pilot.key(pygame.K_w, pygame.K_w, pygame.K_w)
         assert pilot.scene == "TableScene"
         stored = pilot.store.settings()
         assert stored["buttons.keyboard.undo"] == "s,backspace,u,ctrl+z,5"
     with flying(tmp_path, size=(320, 240)) as pilot:
         pilot.key(pygame.K_f)
+        pilot.tap("settings")
         pilot.tap("buttons")
         pilot.tap("forget")
         assert pilot.store.settings() == {}
         for letter in "wf":
             pilot.key(getattr(pygame, f"K_{letter}"))
         assert pilot.scene == "Menu"
-        pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        pilot.key(*[pygame.K_ESCAPE] * 3)
         assert pilot.scene == "TableScene"
 
 
@@ -254,6 +255,7 @@ def test_learnt_by_a_pad_that_nobody_knows(tmp_path: Path) -> None:
     """Button 9 is Confirm, button 17 Back; the ways come from its stick."""
     with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         pilot.tap("menu")
+        pilot.tap("settings")
         pilot.tap("buttons")
         pilot.tap("learn")
         for number in (9, 17):
@@ -265,8 +267,8 @@ def test_learnt_by_a_pad_that_nobody_knows(tmp_path: Path) -> None:
         for _ in ASKED[6:]:
             press(pilot, 3, last=HOLD + 0.1)
         assert pilot.scene == "Menu"
-        press(pilot, 17)
-        press(pilot, 17)
+        for _ in range(3):
+            press(pilot, 17)
         assert pilot.scene == "TableScene"
         assert pilot.store.settings()["buttons.gamepad.confirm"] == "l3,a"
 

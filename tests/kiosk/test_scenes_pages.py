@@ -102,7 +102,7 @@ def test_the_title_offers_to_play_first() -> None:
     assert reader.press("confirm") == [Deal()]
     assert reader.tap("new") == [Open("choose")]
     assert reader.tap("rules") == [Open("rules")]
-    assert reader.tap("buttons") == [Open("buttons")]
+    assert reader.tap("settings") == [Open("settings")]
     assert reader.tap("quit") == [Leave()]
 
 

@@ -1,0 +1,90 @@
+"""A page whose choices are a list: a row each, the name at the left, the value at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kiosk.frame import Align, Box, Ink, Label, Measure, wrapped
+from kiosk.layout import finger, text_size
+from kiosk.scenes.sheet import MORE, Choice, Page, Sheet, heading, help_line, surface
+from kiosk.scenes.stage import Stage
+
+LEAST = 9
+"""A row that is too long for its box is written smaller, down to this em in pixels."""
+
+
+def lay_rows(stage: Stage, page: Page, number: int) -> Sheet:
+    """The sheet of that number (counted from 0, and around): as many rows as fit, evenly shared.
+
+    The last choice stands below the rows on every sheet, beside it the button to the next sheet.
+    """
+    px = text_size(stage.size)
+    margin = max(3, min(stage.size) // 40)
+    panel = surface(stage.size, px, margin)
+    text = panel.grown(-margin)
+    head, foot = round(px * 1.95), round(px * 1.4) if page.help is not None else 0
+    gap = max(2, px // 5)
+    *rows, last = page.choices
+    said = _said(stage, page.lines, text._replace(y=text.y + head), px)
+    head += sum(label.box.h for label in said)
+    room = text.h - head - foot - gap
+    tall = _height(stage, len(rows) + 1, room, gap)
+    fits = max(1, room // (tall + gap) - 1)
+    sheets = -(-len(rows) // fits)
+    each = -(-len(rows) // sheets)
+    shown = rows[number % sheets * each :][:each]
+    boxes = [
+        Box(text.x, text.y + head + gap + i * (tall + gap), text.w, tall) for i in range(each + 1)
+    ]
+    below: list[Choice] = [last]
+    if sheets > 1:
+        below = [MORE._replace(text=stage.words.say(MORE.text)), last]
+    labels = (
+        heading(page.heading, text._replace(h=round(px * 1.95)), px),
+        *said,
+        *help_line(stage, page.help, text._replace(y=text.bottom - foot, h=foot), px),
+    )
+    buttons = (*boxes[: len(shown)], *_beside(boxes[each], len(below), gap))
+    return Sheet(panel, labels, (*shown, *below), buttons, number % sheets, sheets)
+
+
+def _said(stage: Stage, lines: Sequence[str], box: Box, px: int) -> tuple[Label, ...]:
+    """What is told in passing above the rows; of much no more than a third of the height."""
+    step = round(px * 1.3)
+    rows = [row for line in lines for row in wrapped(stage.measure, line, px, box.w)]
+    return tuple(
+        Label(box._replace(y=box.y + i * step, h=step), row, px, align=Align.CENTRE)
+        for i, row in enumerate(rows[: box.h // 3 // step])
+    )
+
+
+def _height(stage: Stage, count: int, room: int, gap: int) -> int:
+    """How high a row is: fairly, where all fit on one sheet so; else no more than is needed."""
+    px = text_size(stage.size)
+    least = finger(stage.size, stage.config.display.density)
+    fair = max(least, round(px * 2.2))
+    return fair if count * (fair + gap) <= room else max(least, round(px * 1.7))
+
+
+def _beside(box: Box, count: int, gap: int) -> list[Box]:
+    """So many boxes side by side in this one."""
+    wide = (box.w - (count - 1) * gap) // count
+    return [box._replace(x=box.x + i * (wide + gap), w=wide) for i in range(count)]
+
+
+def written(measure: Measure, name: str, value: str, box: Box, px: int) -> tuple[Label, ...]:
+    """The two texts of a row in its box; both shrink where they would meet."""
+    inner = box._replace(x=box.x + px // 2, w=box.w - px // 2 * 2)
+
+    def wide(size: int) -> int:
+        return measure.width(name, size) + measure.width(value, size, bold=True) + size // 2
+
+    while px > LEAST and wide(px) > inner.w:
+        px -= 1
+    room = measure.width(value, px, bold=True)
+    right = inner._replace(x=inner.right - room, w=room)
+    left = inner._replace(w=inner.w - room - px // 2)
+    return (
+        Label(left, name, px),
+        Label(right, value, px, Ink.ACCENT, Align.RIGHT, True),
+    )

@@ -1,0 +1,100 @@
+"""The player's settings, one list of rows: a tap or Right takes the next value, Left the last.
+
+What is set counts at once, is kept by the device, and wins over files.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kiosk.actions import Action
+from kiosk.config import Config
+from kiosk.effects import Adjust, Back, Effect, Open
+from kiosk.scenes.menu import Menu
+from kiosk.scenes.prompts import page_help
+from kiosk.scenes.sheet import Choice, Page
+from kiosk.scenes.stage import Occasion, Stage
+
+OPENS = "\u203a"
+"""What stands at the end of a row that opens another screen."""
+
+
+class Row(NamedTuple):
+    """A setting: its dotted key, what it is called, and its values with the words for them.
+
+    The values are texts as a file would have them; the first one stands for a setting that has
+    none.
+    """
+
+    key: str
+    label: str
+    values: tuple[tuple[str, str], ...]
+
+
+class Door(NamedTuple):
+    """A row that opens another screen."""
+
+    scene: str
+    label: str
+
+
+def rows(stage: Stage) -> tuple[Row | Door, ...]:
+    """Everything that a player can set, in the order in which it is shown: a line each."""
+    say = stage.words.say
+    no_yes = (("false", say("no")), ("true", say("yes")))
+    return (
+        Row(
+            "display.suit_colours",
+            say("Suit colours"),
+            (("auto", say("by game")), ("two", say("two")), ("four", say("four"))),
+        ),
+        Row("display.left_handed", say("Left-handed"), no_yes),
+        Door("calibrate", say("Calibrate touch")),
+        Door("buttons", say("Buttons")),
+    )
+
+
+def settings(stage: Stage, occasion: Occasion) -> Menu:
+    """The page of all settings that are a player's to make."""
+
+    def page(stage: Stage) -> Page:
+        say = stage.words.say
+        choices = [_choice(stage.config, row) for row in rows(stage)]
+        choices.append(Choice(Action.BACK.value, say("Back"), (Back(),)))
+        return Page(say("Settings"), (), tuple(choices), page_help(stage), listed=True)
+
+    return Menu(stage, page, occasion=lambda: occasion)
+
+
+def _choice(config: Config, row: Row | Door) -> Choice:
+    if isinstance(row, Door):
+        return Choice(row.scene, row.label, (Open(row.scene),), value=OPENS)
+    texts = [text for text, _ in row.values]
+    now = _text(config, row.key) or texts[0]
+    # A file may say what the list does not have: that is shown as it is, and left for the ends.
+    place = texts.index(now) if now in texts else None
+    word = now if place is None else row.values[place][1]
+    following = 0 if place is None else (place + 1) % len(texts)
+    before = -1 if place is None else place - 1
+    name = row.key.rpartition(".")[2].replace("_", "-")
+    return Choice(
+        name,
+        row.label,
+        _set(row.key, texts[following]),
+        value=word,
+        before=_set(row.key, texts[before]),
+    )
+
+
+def _set(key: str, text: str) -> tuple[Effect, ...]:
+    return (Adjust(((key, text),)),)
+
+
+def _text(config: Config, key: str) -> str:
+    """The value in force as a file would have it; "" for none."""
+    value: object = config
+    for name in key.split("."):
+        value = getattr(value, name)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "" if value is None else str(value)
