@@ -6,6 +6,10 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+BOOT = ("boot/firmware", "boot")
+"""Where the boot partition is mounted: on Raspberry Pi OS from 12 on, and before."""
+MISNAMED = ("bakehouse.yaml.txt", "bakehouse.yml", "bakehouse.txt")
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -19,6 +23,28 @@ def default_config() -> Path:
     """The shipped `config.yaml`, found like the assets."""
     inside = _PACKAGE / "config.yaml"
     return inside if inside.is_file() else _PACKAGE.parent / "config.yaml"
+
+
+def config_files(environ: Mapping[str, str]) -> list[Path]:
+    """The settings files of this machine that are there, the one that counts most last.
+
+    These are `/etc/bakehouse/config.yaml` and, for whoever puts the card into another computer,
+    `bakehouse.yaml` on the boot partition. BAKEHOUSE_ROOT names another root than `/`.
+    """
+    root = Path(environ.get("BAKEHOUSE_ROOT") or "/")
+    boot = (root / place / "bakehouse.yaml" for place in BOOT)
+    places = (root / "etc/bakehouse/config.yaml", next(filter(_there, boot), None))
+    return [path for path in places if path is not None and _there(path)]
+
+
+def misnamed(environ: Mapping[str, str]) -> list[Path]:
+    """Files on the boot partition that are meant as settings and have another name.
+
+    Windows hides the end of a name, and its editor adds one.
+    """
+    root = Path(environ.get("BAKEHOUSE_ROOT") or "/")
+    odd = (root / place / name for place in BOOT for name in MISNAMED)
+    return [path for path in odd if _there(path)]
 
 
 def state_dir(option: str | None, environ: Mapping[str, str]) -> Path:
@@ -54,6 +80,17 @@ def _lasting(environ: Mapping[str, str]) -> Path | None:
         return state_home / "bakehouse"
     home = Path(environ.get("HOME", ""))
     return home / ".local/state/bakehouse" if home.is_absolute() else None
+
+
+def _there(path: Path) -> bool:
+    """Whether there is such a name; one that may not even be looked at counts as there."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _absolute(path: Path) -> Path:

@@ -21,6 +21,7 @@ os.environ.update(
     PYGAME_HIDE_SUPPORT_PROMPT="1",
     GPIOZERO_PIN_FACTORY="mock",
     LC_ALL="C.UTF-8",
+    BAKEHOUSE_ROOT="/nowhere",
 )
 for _name in ("LANGUAGE", "DISPLAY", "WAYLAND_DISPLAY"):
     os.environ.pop(_name, None)

@@ -93,7 +93,7 @@ def _play(typed: Mapping[str, object], farewell: Farewell, environ: Mapping[str,
         cast("GameCode | None", typed.get("--code")),
         cast("tuple[int, int] | None", typed.get("--windowed")),
     )
-    settings = configured(wishes.config)
+    settings = configured(wishes.config, environ)
     for problem in settings.problems:
         complain(problem)
     try:

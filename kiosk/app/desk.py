@@ -4,39 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from kiosk.actions import Resized
 from kiosk.app.hardware import SetUp, view_of
 from kiosk.app.window import Window
-from kiosk.config import Config, device_values
+from kiosk.config import DEVICE, Config, Origins, device_values, marked
 from kiosk.i18n import languages
 from kiosk.input.buttons import Buttons
 from kiosk.input.device import Device
 from kiosk.profiles import Wiring
 
 
+class Adjusted(NamedTuple):
+    """The settings in force after a change, and the picture's new size, if it has one."""
+
+    config: Config
+    origins: Origins
+    resized: Resized | None
+
+
 class Desk:
     """What the files and the profile say, and over it what was set on the device."""
 
-    def __init__(self, found: SetUp, stored: Mapping[str, str]) -> None:
-        """Begin with the settings of the machine and those that the store has kept."""
-        self._found, self._stored = found.config, dict(stored)
-        self.config = self._in_force()
+    def __init__(self, found: SetUp, stored: Mapping[str, str], files: Origins) -> None:
+        """Begin with the settings of the machine and those that the store has kept.
 
-    def adjust(
-        self, values: Mapping[str, str | None], window: Window
-    ) -> tuple[Config, Resized | None]:
-        """These settings are made on the device (None: cleared); the picture's new size, if any."""
+        `files` says which file has said what.
+        """
+        self._found, self._stored = found.config, dict(stored)
+        self._below = found.origins(files)
+        self._lay()
+
+    def adjust(self, values: Mapping[str, str | None], window: Window) -> Adjusted:
+        """These settings are made on the device (None: cleared)."""
         for key, value in values.items():
             self._stored.pop(key, None)
             if value is not None:
                 self._stored[key] = value
-        self.config = self._in_force()
-        return self.config, window.turn(view_of(self.config, window.view.panel))
+        self._lay()
+        resized = window.turn(view_of(self.config, window.view.panel))
+        return Adjusted(self.config, self.origins, resized)
 
-    def _in_force(self) -> Config:
+    def _lay(self) -> None:
         known = languages() if "language" in self._stored else ()
-        return self._found.changed(device_values(self._stored, known))
+        here = device_values(self._stored, known)
+        self.config: Config = self._found.changed(here)
+        self.origins: Origins = {**self._below, **marked(here, DEVICE)}
 
 
 @contextmanager

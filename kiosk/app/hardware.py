@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kiosk.actions import Action
-from kiosk.config import Config, Value
+from kiosk.config import Config, Layer, Origin, Origins, Value, marked, value_of
 from kiosk.profiles import Machine, Profile, ProfileError, Wiring, found, load
 from kiosk.turning import Axes, View
 
@@ -20,8 +20,9 @@ TWO = ("confirm", "next")
 class SetUp(NamedTuple):
     """The machine as it is to be used.
 
-    In `config` everything that the profile says and no file says otherwise is filled in. `frames`
-    are the pictures a second that reach the panel, `troubles` lines for people.
+    In `config` everything that the profile says and no file says otherwise is filled in, which
+    are the settings `filled`. `frames` are the pictures a second that reach the panel, `troubles`
+    lines for people.
     """
 
     config: Config
@@ -29,6 +30,13 @@ class SetUp(NamedTuple):
     wiring: Wiring | None = None
     frames: float = 60.0
     troubles: tuple[str, ...] = ()
+    filled: tuple[str, ...] = ()
+
+    def origins(self, files: Origins) -> Origins:
+        """Where each value comes from, given what the files have said."""
+        if self.profile is None:
+            return files
+        return {**files, **marked(self.filled, Origin(Layer.PROFILE, self.profile.name))}
 
     def labels(self) -> dict[Action, str]:
         """What stands on the machine's own buttons, by what they mean."""
@@ -48,11 +56,17 @@ def set_up(config: Config, folder: Path, machine: Callable[[], Machine] = Machin
     """
     profile, troubles = _profile(config.hardware, folder, machine)
     values = _known(profile) if profile else {}
-    unsaid = {key: v for key, v in values.items() if _value(config, key) is None}
-    filled = config.changed({**unsaid, **_keys(config, profile)})
+    unsaid = {key: v for key, v in values.items() if value_of(config, key) is None}
+    unsaid |= _keys(config, profile)
     wiring = _wired(config, profile)
-    frames = profile.frames if profile else 60.0
-    return SetUp(filled, profile, wiring, frames, (*troubles, *_missing(config, wiring)))
+    return SetUp(
+        config=config.changed(unsaid),
+        profile=profile,
+        wiring=wiring,
+        frames=profile.frames if profile else 60.0,
+        troubles=(*troubles, *_missing(config, wiring)),
+        filled=tuple(unsaid),
+    )
 
 
 def view_of(config: Config, panel: tuple[int, int]) -> View:
@@ -100,11 +114,6 @@ def _keys(config: Config, profile: Profile | None) -> dict[str, Value]:
         for action, names in keys.items()
         if said[action] == usual[action]
     }
-
-
-def _value(config: Config, key: str) -> object:
-    section, _, name = key.partition(".")
-    return getattr(getattr(config, section), name)
 
 
 def _wired(config: Config, profile: Profile | None) -> Wiring | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import SystemRandom
+from types import MappingProxyType
 from typing import NamedTuple
 from zlib import crc32
 
@@ -25,7 +26,7 @@ from kiosk.app.telling import complain
 from kiosk.app.window import Window
 from kiosk.audio import Silent
 from kiosk.bindings import Bindings
-from kiosk.config import Config, load
+from kiosk.config import Config, Origins, load
 from kiosk.i18n import Words, languages
 from kiosk.input.buttons import Buttons
 from kiosk.input.events import Events, allow_only
@@ -33,7 +34,14 @@ from kiosk.input.keyboard import KIND as KEYBOARD
 from kiosk.input.pads import Pads
 from kiosk.input.table import all_devices
 from kiosk.loop import FRAME_TIME, Loop
-from kiosk.paths import assets, default_config, is_lasting, state_dir
+from kiosk.paths import (
+    assets,
+    config_files,
+    default_config,
+    is_lasting,
+    misnamed,
+    state_dir,
+)
 from kiosk.profiles import names
 from kiosk.render.canvas import Canvas
 from kiosk.render.painter import Painter
@@ -42,7 +50,7 @@ from kiosk.render.theme import CLASSIC
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 
-SHIPPED_CRC = 0x26BD2F81
+SHIPPED_CRC = 0xD277CA0C
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""
@@ -59,18 +67,27 @@ class Wishes(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """All settings, and what is wrong with the files they come from, a line each."""
+    """What the files say, what is wrong with them, a line each, and which of them has said what."""
 
     config: Config
     problems: tuple[str, ...]
+    origins: Origins = MappingProxyType({})
 
 
-def configured(path: Path | None) -> Settings:
-    """The settings of the shipped file, and of `path` over it."""
+def configured(path: Path | None, environ: Mapping[str, str] | None = None) -> Settings:
+    """The settings of the shipped file, over it those of this machine, and over all of `path`.
+
+    Without `environ`, which says where they are, the machine's own files are left out.
+    """
     shipped = default_config()
-    files = [*([] if is_untouched(shipped) else [shipped]), *([path] if path else [])]
-    config, problems = load(files, languages(), profiles=names(assets() / HARDWARE))
-    return Settings(config, tuple(str(problem) for problem in problems))
+    files = [] if is_untouched(shipped) else [shipped]
+    files += [] if environ is None else config_files(environ)
+    files += [path] if path else []
+    config, wrong, origins = load(files, languages(), profiles=names(assets() / HARDWARE))
+    problems = [str(problem) for problem in wrong]
+    odd = [] if environ is None else misnamed(environ)
+    problems += [f"{file}: is not read; its name must be bakehouse.yaml" for file in odd]
+    return Settings(config, tuple(problems), origins)
 
 
 def is_untouched(shipped: Path) -> bool:
@@ -108,7 +125,7 @@ def play(
         _events(farewell) as events,
         closing(Advisor(events, time.monotonic, command)) as advisor,
     ):
-        desk = Desk(found, store.settings())
+        desk = Desk(found, store.settings(), settings.origins)
         text = Text(assets() / "fonts")
         words, painter = Words.load(desk.config.language), Painter(CLASSIC, text)
         view = view_of(desk.config, surface.get_size())
@@ -116,7 +133,7 @@ def play(
         bindings, buttons = Bindings(desk.config.buttons, found.labels()), Buttons()
         if size is not None:
             bindings.used(KEYBOARD)
-        stage = Stage(window.size, text, words, desk.config, bindings)
+        stage = Stage(window.size, text, words, desk.config, bindings, desk.origins)
         screens = Screens(stage, store, Silent(), _number, lambda: farewell.asked, advisor)
         screens.adjusting(lambda values: desk.adjust(values, window))
         with pins(found.wiring, buttons, events.wake, screens.later) as (more, dead):

@@ -13,8 +13,10 @@ from kiosk.app import arguments, machine, sdl
 from kiosk.app.arguments import UsageError
 from kiosk.app.known import profile_lines
 from kiosk.app.telling import tell
+from kiosk.config import DEFAULT
+from kiosk.config.listing import listed
 from kiosk.config.wiring import nearest
-from kiosk.paths import assets, state_dir
+from kiosk.paths import assets, config_files, state_dir
 from kiosk.profiles import Machine, Profile, found, load, names
 
 ASKED_FOR = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
@@ -37,6 +39,7 @@ def probe(words: Sequence[str], environ: Mapping[str, str]) -> int:
         *_programs(),
         *_screens(environ),
         *_hands(),
+        *_settings(environ),
         *profile_lines(profile),
         f"sound drivers: {_listed(sdl.compiled_drivers('Audio'))}",
         f"fonts: {_listed(sorted(path.name for path in (assets() / 'fonts').glob('*.ttf')))}",
@@ -87,6 +90,19 @@ def _hands() -> Iterator[str]:
     for node in nodes:
         yield f"  {node.path}: {node.name}{'' if node.readable else ' (no right to read it)'}"
     yield "pins: " + _listed(f"{path} ({_access(Path(path))})" for path in machine.pin_chips())
+
+
+def _settings(environ: Mapping[str, str]) -> Iterator[str]:
+    """What the files of this machine say."""
+    from kiosk.app.play import configured
+
+    config, problems, origins = configured(None, environ)
+    yield f"settings files: {_listed([str(path) for path in config_files(environ)])}"
+    for problem in problems:
+        yield f"  {problem}"
+    for key, value, origin in listed(config, origins):
+        if origin is not DEFAULT:
+            yield f"  {key}: {value} ({origin.name})"
 
 
 def _model() -> str:

@@ -9,11 +9,11 @@ from engine.game import Game
 from engine.variants import Rules
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
+from kiosk.app.desk import Adjusted
 from kiosk.app.resting import Resting
 from kiosk.app.telling import complain
 from kiosk.audio import Audio
 from kiosk.bindings import SCREEN
-from kiosk.config import Config
 from kiosk.effects import (
     Adjust,
     Advice,
@@ -33,9 +33,6 @@ from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Asking, Occasion, Restaged, Scene, Stage
 from kiosk.store import Store, kept_game
-
-Adjusted = tuple[Config, Resized | None]
-"""The settings in force after a change, and the picture's new size, if it has one."""
 
 
 class Screens:
@@ -197,8 +194,8 @@ class Screens:
         for key, value in values.items():
             self._store.keep_setting(key, value)
         if self._adjust is not None:
-            config, resized = self._adjust(values)
-            self._stage = self._stage._replace(config=config)
+            config, origins, resized = self._adjust(values)
+            self._stage = self._stage._replace(config=config, origins=origins)
             self._stage.bindings.change(config.buttons)
             for scene in self._stack:
                 if isinstance(scene, Restaged):

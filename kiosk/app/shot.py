@@ -116,7 +116,7 @@ def _write(wanted: _Wanted, game: Game) -> None:
 
     if wanted.scene not in SCENES:
         raise UsageError(f"no scene {wanted.scene!r}; there are: {', '.join(SCENES)}")
-    config, problems = configured(wanted.config)
+    config, problems, _ = configured(wanted.config)
     for problem in problems:
         complain(problem)
     # Which machine this is must not matter: the picture is the same everywhere.

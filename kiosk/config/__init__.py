@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from kiosk.config.origins import DEFAULT, DEVICE, Layer, Origin, Origins, marked
 from kiosk.config.problems import Problem
 from kiosk.config.settings import (
     ButtonSettings,
@@ -17,14 +19,21 @@ from kiosk.config.settings import (
     TouchSettings,
     Value,
     WindowSettings,
+    value_of,
 )
 
 __all__ = [
+    "DEFAULT",
+    "DEVICE",
     "ButtonSettings",
     "Config",
     "DisplaySettings",
     "GameSettings",
     "GpioSettings",
+    "Layer",
+    "Loaded",
+    "Origin",
+    "Origins",
     "Problem",
     "Size",
     "StickSettings",
@@ -35,7 +44,17 @@ __all__ = [
     "check_file",
     "device_values",
     "load",
+    "marked",
+    "value_of",
 ]
+
+
+class Loaded(NamedTuple):
+    """The settings of some files, what is wrong with these, and which file said what."""
+
+    config: Config
+    problems: list[Problem]
+    origins: Origins
 
 
 def load(
@@ -43,7 +62,7 @@ def load(
     languages: Sequence[str] = ("en",),
     below: Mapping[str, Value] | None = None,
     profiles: Sequence[str] | None = None,
-) -> tuple[Config, list[Problem]]:
+) -> Loaded:
     """The settings of the files, later ones over earlier ones, and their problems.
 
     Whatever is wrong counts as not written, so that there is always a configuration. `languages`
@@ -52,12 +71,14 @@ def load(
     """
     values = dict(below or {})
     problems: list[Problem] = []
+    origins: dict[str, Origin] = {}
     for path in paths:
         found, wrong = check_file(path, languages, values, profiles)
         # What was written last is laid over all else: of two meanings of a button it counts.
         values = {key: value for key, value in values.items() if key not in found} | found
         problems.extend(wrong)
-    return Config.of(values), problems
+        origins.update(marked(found, Origin(Layer.FILE, str(path))))
+    return Loaded(Config.of(values), problems, origins)
 
 
 def check_file(

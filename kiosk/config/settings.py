@@ -163,3 +163,17 @@ def _with(record: Any, path: Sequence[str], value: Any) -> Any:
     if rest:
         value = _with(getattr(record, name), rest, value)
     return dataclasses.replace(record, **{name: value})
+
+
+def value_of(config: Config, key: str) -> Value:
+    """The value of a setting by its dotted key; raises LookupError where there is none."""
+    found: Any = config
+    for name in key.split("."):
+        if isinstance(found, Mapping):
+            found = found[name]
+        elif hasattr(found, name):
+            found = getattr(found, name)
+        else:
+            raise KeyError(key)
+    value: Value = found
+    return value

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.game import Game
 from engine.variants import Rules
 from kiosk.actions import Message
 from kiosk.bindings import Bindings
-from kiosk.config import Config
+from kiosk.config import Config, Origins
 from kiosk.effects import Advice, Effect
 from kiosk.frame import Box, Frame, Measure
 from kiosk.i18n import Words
@@ -17,7 +18,8 @@ from kiosk.i18n import Words
 class Stage(NamedTuple):
     """What a scene may know of the machine.
 
-    The size in pixels, widths of text, words, settings, and what the buttons are called.
+    The size in pixels, widths of text, words, settings, what the buttons are called, and where the
+    settings come from.
     """
 
     size: tuple[int, int]
@@ -25,6 +27,7 @@ class Stage(NamedTuple):
     words: Words
     config: Config
     bindings: Bindings
+    origins: Origins = MappingProxyType({})
 
 
 class Occasion(NamedTuple):

@@ -76,11 +76,9 @@ def test_every_setting_of_the_shipped_file_is_explained_and_none_is_mentioned_in
 
 
 def test_without_files_there_are_the_defaults_and_yaml_is_not_even_imported() -> None:
-    code = (
-        "from kiosk.config import load; print(load([])); import sys; print('yaml' in sys.modules)"
-    )
+    code = "import sys; from kiosk.config import load; print(load([])[:2], 'yaml' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
-    assert done.stdout.decode().splitlines() == [f"({Config()!r}, [])", "False"]
+    assert done.stdout.decode().splitlines() == [f"({Config()!r}, []) False"]
 
 
 # What is right.
@@ -381,9 +379,14 @@ def place(tmp_path: Path) -> Path:
 def test_later_files_win_and_all_problems_are_told(place: Path) -> None:
     (place / "a.yaml").write_text("game: {variant: bakers-dozen, cells: 9, undo_limit: 5}")
     (place / "b.yaml").write_text("game: {rules: E, undo_limit: 6}\nx: 1")
-    made, problems = config.load([place / "a.yaml", place / "b.yaml"])
+    made, problems, origins = config.load([place / "a.yaml", place / "b.yaml"])
     assert (made.game.variant, made.game.rules, made.game.undo_limit) == ("bakers-dozen", "E", 6)
     assert [Path(problem.file).name for problem in problems] == ["a.yaml", "b.yaml"]
+    assert {key: Path(origin.name).name for key, origin in origins.items()} == {
+        "game.variant": "a.yaml",
+        "game.rules": "b.yaml",
+        "game.undo_limit": "b.yaml",
+    }
 
 
 def test_house_rules_of_an_earlier_file_are_dropped_by_a_game_without() -> None:
@@ -406,10 +409,10 @@ def test_what_is_no_file_is_told_and_never_waited_for(place: Path) -> None:
         Path("/dev/zero"): "is not a regular file",
     }
     for path, words in wrong.items():
-        made, (problem,) = config.load([path])
+        made, (problem,), _ = config.load([path])
         assert str(problem) == f"{path}: {words}; allowed: a text file in UTF-8 of up to 256 KiB"
         assert made == Config()
-    _, (problem,) = config.load([place / "x\0y"])
+    _, (problem,), _ = config.load([place / "x\0y"])
     assert "cannot be read: " in str(problem)
 
 
@@ -418,7 +421,7 @@ def test_an_unreadable_file_is_told(place: Path, monkeypatch: pytest.MonkeyPatch
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refused)
-    _, (problem,) = config.load([place / "f.yaml"])
+    _, (problem,), _ = config.load([place / "f.yaml"])
     assert "cannot be read: Permission denied" in str(problem)
 
 

@@ -192,7 +192,7 @@ def flying(
     text = Text(assets() / "fonts")
     painter = Painter(CLASSIC, text)
     store, notices = Store.open(folder)
-    desk = Desk(SetUp(config or Config()), store.settings())
+    desk = Desk(SetUp(config or Config()), store.settings(), {})
     view = view_of(desk.config, surface.get_size())
     window = Window(surface, lambda new: Canvas(new, painter), text, TOO_SMALL, view)
     with ExitStack() as stack:

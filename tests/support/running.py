@@ -14,8 +14,12 @@ from pathlib import Path
 from tests.support.commands import Told
 
 ROOT = Path(__file__).resolve().parents[2]
-BARE = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "PYTHONPATH": str(ROOT)}
-"""No home, no locale, no user, no display."""
+BARE = {
+    "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
+    "PYTHONPATH": str(ROOT),
+    "BAKEHOUSE_ROOT": "/nowhere",
+}
+"""No home, no locale, no user, no display, no settings of this machine."""
 HEADLESS = {**BARE, "SDL_VIDEODRIVER": "dummy", "PYTHONWARNINGS": "error"}
 """A driver that shows nothing, asked for by name."""
 

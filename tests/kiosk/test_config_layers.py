@@ -1,0 +1,147 @@
+"""Shipped default, /etc, boot partition, --config: later ones count, mistakes cost one line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kiosk import paths
+from kiosk.app.desk import Desk
+from kiosk.app.hardware import SetUp, set_up
+from kiosk.app.play import configured
+from kiosk.config import DEVICE, Config, Layer, Origin
+from kiosk.config.listing import listed
+from kiosk.profiles import Machine
+from tests.support.running import HEADLESS, kiosk
+
+ETC = "etc/bakehouse/config.yaml"
+NEW_BOOT = "boot/firmware/bakehouse.yaml"
+OLD_BOOT = "boot/bakehouse.yaml"
+
+
+def lay(root: Path, name: str, text: str | bytes) -> Path:
+    """A settings file below another root than the machine's own."""
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def environ(root: Path) -> dict[str, str]:
+    return {"BAKEHOUSE_ROOT": str(root)}
+
+
+def test_without_any_file_nothing_is_said(tmp_path: Path) -> None:
+    assert configured(None, environ(tmp_path)) == (Config(), (), {})
+    assert paths.config_files({"BAKEHOUSE_ROOT": str(tmp_path / "none")}) == []
+
+
+def test_each_file_is_laid_over_the_one_before(tmp_path: Path) -> None:
+    etc = lay(tmp_path, ETC, "game: {variant: kings-only, cells: 1, undo_limit: 7}")
+    boot = lay(tmp_path, NEW_BOOT, "game: {cells: 2, undo_limit: 8}")
+    mine = lay(tmp_path, "mine.yaml", "game: {undo_limit: 9}")
+    config, problems, origins = configured(mine, environ(tmp_path))
+    assert (config.game.variant, config.game.cells, config.game.undo_limit) == ("kings-only", 2, 9)
+    assert problems == ()
+    assert origins == {
+        "game.variant": Origin(Layer.FILE, str(etc)),
+        "game.cells": Origin(Layer.FILE, str(boot)),
+        "game.undo_limit": Origin(Layer.FILE, str(mine)),
+    }
+
+
+def test_the_boot_partition_is_where_it_is_mounted(tmp_path: Path) -> None:
+    old = lay(tmp_path, OLD_BOOT, "game: {cells: 1}")
+    assert paths.config_files(environ(tmp_path)) == [old]
+    new = lay(tmp_path, NEW_BOOT, "game: {cells: 2}")
+    assert paths.config_files(environ(tmp_path)) == [new]
+
+
+def test_a_mistake_in_one_is_told_with_its_line_and_the_rest_counts(tmp_path: Path) -> None:
+    etc = lay(tmp_path, ETC, "game:\n  cells: 3\n  undo_limit: many\n")
+    boot = lay(tmp_path, NEW_BOOT, "game:\n  variant: kings-only\n\tcells: 2\n")
+    config, problems, origins = configured(None, environ(tmp_path))
+    assert config.game.cells == 3
+    assert [problem.partition(" ")[0] for problem in problems] == [f"{etc}:3:", f"{boot}:3:"]
+    assert set(origins) == {"game.cells"}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_what_the_editor_of_a_pc_makes_is_read(tmp_path: Path, encoding: str) -> None:
+    mark = "\ufeff" if encoding == "utf-16-le" else ""
+    text = f"{mark}# f\u00fcr Oma\r\ngame:\r\n  cells: 3\r\n  variant: \u201ckings-only\u201d\r\n"
+    boot = lay(tmp_path, NEW_BOOT, text.encode(encoding))
+    config, (problem,), _ = configured(None, environ(tmp_path))
+    assert config.game.cells == 3
+    assert problem.startswith(f"{boot}:4: game.variant: ")
+    assert "typographic quotes" in problem
+
+
+@pytest.mark.parametrize("name", paths.MISNAMED)
+def test_a_name_with_a_hidden_end_is_told(tmp_path: Path, name: str) -> None:
+    odd = lay(tmp_path, f"boot/firmware/{name}", "game: {cells: 1}")
+    config, (problem,), _ = configured(None, environ(tmp_path))
+    assert config.game.cells == 4
+    assert problem == f"{odd}: is not read; its name must be bakehouse.yaml"
+
+
+def test_what_is_there_and_cannot_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ETC).mkdir(parents=True)
+    (tmp_path / "boot").mkdir()
+    (tmp_path / OLD_BOOT).symlink_to(tmp_path / "nowhere")
+    _, problems, _ = configured(None, environ(tmp_path))
+    assert ["directory" in problems[0], "no such file" in problems[1]] == [True, True]
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "lstat", refused)
+    assert len(paths.config_files(environ(tmp_path))) == 2
+    monkeypatch.setattr(os, "open", refused)
+    _, problems, _ = configured(None, environ(tmp_path))
+    assert [problem.partition("; ")[0] for problem in problems][:2] == [
+        f"{tmp_path / ETC}: cannot be read: Permission denied",
+        f"{tmp_path / NEW_BOOT}: cannot be read: Permission denied",
+    ]
+
+
+def test_what_is_set_on_the_device_wins_and_can_be_cleared(tmp_path: Path) -> None:
+    etc = lay(tmp_path, ETC, "game: {cells: 2}\ndisplay: {suit_colours: two}")
+    config, _, origins = configured(None, environ(tmp_path))
+    desk = Desk(SetUp(config), {"game.cells": "3", "gone.since": "1"}, origins)
+    assert desk.config.game.cells == 3
+    assert desk.origins["game.cells"] == DEVICE
+    assert desk.origins["display.suit_colours"] == Origin(Layer.FILE, str(etc))
+    assert "gone.since" not in desk.origins
+    lines = {line.key: line for line in listed(desk.config, desk.origins)}
+    assert lines["game.cells"].value == "3"
+    assert lines["game.variant"][1:] == ("bakers-game", Origin(Layer.DEFAULT))
+    assert lines["window.size"].value == "null"
+    assert lines["buttons.keyboard.new"].value == "[n, f2]"
+
+
+def test_what_the_profile_says_is_marked_as_its_own(tmp_path: Path) -> None:
+    found = set_up(
+        Config.of({"hardware": "touch-display-2", "display.margin": 4}),
+        paths.assets() / "hardware",
+        Machine,
+    )
+    mine = Origin(Layer.FILE, "my.yaml")
+    origins = found.origins({"display.margin": mine})
+    assert origins["display.margin"] == mine
+    assert origins["display.rotation"].layer is Layer.PROFILE
+    assert found.profile is not None
+    assert origins["display.rotation"].name == found.profile.name
+
+
+def test_the_probe_tells_which_file_said_what(tmp_path: Path) -> None:
+    lay(tmp_path, ETC, "game: {cells: 2}")
+    boot = lay(tmp_path, NEW_BOOT, "game: {cells: 3, undo_limit: x}")
+    told = kiosk("probe", environ={**HEADLESS, **environ(tmp_path)})
+    assert f"settings files: {tmp_path / ETC}, {boot}\n" in told.out
+    assert f"  game.cells: 3 ({boot})\n" in told.out
+    assert f"  {boot}:1: game.undo_limit: " in told.out
