@@ -20,6 +20,11 @@ HAIR = 0.001
 """Seconds by which two times may seem apart that are the same: devices count milliseconds."""
 
 
+def slop(size: tuple[int, int]) -> int:
+    """How many pixels a finger may wander on a picture of this size without being dragged."""
+    return max(8, round(min(size) * 0.03))
+
+
 class Kind(StrEnum):
     """What a finger meant."""
 
@@ -51,8 +56,8 @@ class Gestures:
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        """`size`: the picture's, in pixels; the finger may wander by 3 % of its shorter side."""
-        self.slop = max(8, round(min(size) * 0.03))
+        """`size`: the picture's, in pixels."""
+        self.slop = slop(size)
         self._down: Pointer | None = None
         self._dragging = False
         self._held = False

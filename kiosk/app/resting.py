@@ -6,6 +6,7 @@ Where touch is turned or mirrored no button can be hit, but resting is the same 
 from __future__ import annotations
 
 from kiosk.actions import Message, Pointer, Touch
+from kiosk.gesture import slop
 
 RESTS = 5.0
 """Seconds."""
@@ -25,9 +26,8 @@ class Resting:
         elif message.touch is Touch.DOWN:
             self._down = message
         elif self._down is not None:
-            reach = max(8, round(min(size) * 0.03))
             aside = max(abs(message.x - self._down.x), abs(message.y - self._down.y))
-            if message.touch is not Touch.MOVE or aside > reach:
+            if message.touch is not Touch.MOVE or aside > slop(size):
                 self._down = None
 
     def due(self) -> float | None:

@@ -8,12 +8,15 @@ from typing import NamedTuple
 import pygame
 
 from kiosk.actions import Action, Message, Pointer, Press, Touch
+from kiosk.gesture import HOLD, slop
 from kiosk.turning import View
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 LOST_AFTER = 5.0
 TWIN_WITHIN = 0.1
 GHOST_WITHIN = 0.3
+BRIDGED = 0.055
+"""Seconds for which a resistive panel loses a finger that drags. No finger taps again so soon."""
 
 
 class _Finger(NamedTuple):
@@ -43,13 +46,19 @@ class Pointing:
     KMSDRM it does not. Such twins carry a mark (`touch`) and are dropped; those that lost it are
     known by time and place. What comes down in the outermost edge of the panel is no finger but
     the hand that holds it, and is ignored until it is gone.
+
+    The release of a finger that drags or has rested is told a moment later: where it comes down
+    again within that moment and close by, the panel had lost it, and nothing has happened. A tap
+    is told at once.
     """
 
     def __init__(self, view: Callable[[], View]) -> None:
         """`view`: asks how the picture lies on the panel, which may change."""
         self._view = view
         self._owner: _Finger | None = None
-        self._last = _Spot(0, 0, 0.0)
+        self._began = self._last = _Spot(0, 0, 0.0)
+        self._strayed = False
+        self._lifted: _Spot | None = None
         self._finger_at: _Spot | None = None
         self._clicked_at: _Spot | None = None
         self._going_back = False
@@ -69,16 +78,19 @@ class Pointing:
         return meaning(event, now) if meaning else []
 
     def due(self) -> float | None:
-        """Never: a pointer says nothing by itself."""
-        return None
+        """When a finger that was lifted is not awaited any longer."""
+        return self._lifted.time + BRIDGED if self._lifted else None
 
     def tick(self, now: float) -> list[Message]:
-        """Nothing: a pointer says nothing by itself."""
-        return []
+        """The release that was held back, once nothing has come after it."""
+        due = self.due()
+        return [] if due is None or now < due else self._let_go()
 
     def drop(self, now: float) -> list[Message]:
         """Break off the press that is going on, if any: its release may never come."""
         self._going_back = False
+        if self._lifted is not None:
+            return self._let_go()
         if self._owner is None:
             return []
         self._owner = None
@@ -91,6 +103,11 @@ class Pointing:
             if self._owner == _MOUSE:
                 self._owner = finger
             return []
+        if self._lifted is not None:
+            if self._is_same_drag(self._lifted, spot):
+                self._owner, self._lifted = finger, None
+                return [self._say(Touch.MOVE, spot)]
+            return [*self._let_go(), *self._press(finger, spot)]
         lost = self._owner == finger or now - self._last.time > LOST_AFTER
         if self._owner is not None and not lost:
             return []
@@ -100,14 +117,34 @@ class Pointing:
         spot = self._finger_spot(event, now)
         if self._owner != _Finger(event.touch_id, event.finger_id):
             return []
+        self._lifted = None
+        self._strayed = self._strayed or self._has_strayed(spot)
         return [self._say(Touch.MOVE, spot)]
 
     def _finger_up(self, event: pygame.event.Event, now: float) -> list[Message]:
         spot = self._finger_spot(event, now)
         if self._owner != _Finger(event.touch_id, event.finger_id):
             return []
+        if self._strayed or self._has_strayed(spot) or spot.time - self._began.time > HOLD:
+            self._lifted = spot
+            return []
         self._owner = None
         return [self._say(Touch.UP, spot)]
+
+    def _let_go(self) -> list[Message]:
+        """The finger that was lifted does not come back."""
+        spot, self._lifted, self._owner = self._lifted, None, None
+        return [self._say(Touch.UP, spot)] if spot else []
+
+    def _has_strayed(self, spot: _Spot) -> bool:
+        reach = slop(self._view().size)
+        return abs(spot.x - self._began.x) > reach or abs(spot.y - self._began.y) > reach
+
+    def _is_same_drag(self, lifted: _Spot, spot: _Spot) -> bool:
+        """Whether a finger comes down where one that was lost may have gone in the meantime."""
+        reach = min(self._view().size) // 8
+        near = abs(spot.x - lifted.x) <= reach and abs(spot.y - lifted.y) <= reach
+        return near and spot.time - lifted.time <= BRIDGED
 
     def _button_down(self, event: pygame.event.Event, now: float) -> list[Message]:
         spot = self._mouse_spot(event, now)
@@ -116,10 +153,10 @@ class Pointing:
         if event.button == RIGHT_BUTTON:
             self._going_back = True
             return [Press(Action.BACK, True, now, "screen")]
-        if event.button != LEFT_BUTTON or self._owner is not None:
+        if event.button != LEFT_BUTTON or (self._owner is not None and self._lifted is None):
             return []
         self._clicked_at = spot
-        return self._press(_MOUSE, spot)
+        return [*self._let_go(), *self._press(_MOUSE, spot)]
 
     def _mouse_motion(self, event: pygame.event.Event, now: float) -> list[Message]:
         if _is_touch(event) or self._owner != _MOUSE:
@@ -143,7 +180,7 @@ class Pointing:
     def _press(self, owner: _Finger, spot: _Spot) -> list[Message]:
         if spot.edge:
             return []
-        self._owner = owner
+        self._owner, self._began, self._strayed = owner, spot, False
         return [self._say(Touch.DOWN, spot)]
 
     def _say(self, touch: Touch, spot: _Spot) -> Message:

@@ -70,6 +70,7 @@ def test_a_second_finger_moves_no_second_card_and_does_not_lose_the_first(pilot:
     pilot.finger(pygame.FINGERUP, pilot.find("b"), 2)
     pilot.finger(pygame.FINGERMOTION, pilot.find("c"), 1)
     pilot.finger(pygame.FINGERUP, pilot.find("c"), 1)
+    pilot.wait(0.06)
     assert pilot.journal == ("5-c",)
 
 

@@ -48,12 +48,14 @@ def glide(x: int, y: int, *, held: bool = True, touch: bool = False) -> Event:
 
 
 def fed(*events: Event | float, device: Pointing | None = None) -> list[Message]:
-    """What the events mean; a number in between lets so many seconds pass."""
+    """What the events mean; a number in between lets so many seconds pass, and some at the end."""
     device = device or Pointing(lambda: View(SIZE))
     now, said = 0.0, []
-    for event in events:
+    for event in (*events, 0.1):
         if isinstance(event, float):
+            due = device.due()
             now += event
+            said += device.tick(now if due is None else min(now, due))
         else:
             said += device.feed(event, now)
     return said
@@ -167,6 +169,70 @@ def test_a_finger_while_the_mouse_is_down_does_nothing() -> None:
 
 def test_a_finger_on_the_spot_of_a_held_mouse_does_not_hold_up_its_release() -> None:
     assert story(fed(press(100, 50), 1.0, down(100, 50), up(100, 50), release(100, 50))) == TAP
+
+
+@pytest.mark.parametrize("again", [(330, 415), (300, 400), (270, 380)])
+@pytest.mark.parametrize("finger_id", [1, 2])
+@pytest.mark.parametrize("gap", [0.005, 0.03, 0.05])
+def test_a_drag_goes_on_where_the_panel_lost_the_finger(
+    again: tuple[int, int], finger_id: int, gap: float
+) -> None:
+    said = fed(
+        down(100, 50),
+        motion(300, 400),
+        0.02,
+        up(300, 400),
+        gap,
+        down(*again, finger_id),
+        motion(500, 300, finger_id),
+        up(500, 300, finger_id),
+    )
+    assert story(said) == [
+        *[(DOWN, 100, 50), (MOVE, 300, 400), (MOVE, *again), (MOVE, 500, 300), (UP, 500, 300)]
+    ]
+
+
+def test_a_card_that_a_resting_finger_holds_is_not_lost_either() -> None:
+    said = fed(down(100, 50), 0.9, up(100, 50), 0.03, down(101, 50), 0.5, up(101, 50))
+    assert story(said) == [(DOWN, 100, 50), (MOVE, 101, 50), (UP, 101, 50)]
+
+
+@pytest.mark.parametrize(("gap", "again"), [(0.08, (300, 400)), (0.03, (700, 100))])
+def test_a_drag_ends_where_the_finger_comes_down_late_or_elsewhere(
+    gap: float, again: tuple[int, int]
+) -> None:
+    said = fed(down(100, 50), motion(300, 400), up(300, 400), gap, down(*again), up(*again))
+    assert story(said) == [
+        *[(DOWN, 100, 50), (MOVE, 300, 400), (UP, 300, 400), (DOWN, *again), (UP, *again)]
+    ]
+
+
+def test_the_release_of_a_drag_keeps_its_own_time() -> None:
+    said = fed(down(100, 50), 0.2, motion(300, 400), up(300, 400))
+    assert isinstance(said[-1], Pointer)
+    assert (said[-1].touch, said[-1].time) == (UP, 0.2)
+
+
+def test_a_tap_is_never_held_back() -> None:
+    device = Pointing(lambda: View(SIZE))
+    for start in (0.0, 0.1, 0.2):
+        device.feed(down(100, 50), start)
+        (said,) = device.feed(up(104, 53), start + 0.06)
+        assert said == Pointer(UP, 104, 53, start + 0.06)
+        assert device.due() is None
+
+
+def test_a_mouse_ends_the_drag_that_was_waited_for() -> None:
+    said = fed(down(100, 50), motion(300, 400), up(300, 400), 0.03, press(600, 100))
+    assert story(said)[2:] == [(UP, 300, 400), (DOWN, 600, 100)]
+
+
+def test_losing_the_focus_lets_a_drag_end_that_had_ended() -> None:
+    device = Pointing(lambda: View(SIZE))
+    for event in (down(100, 50), motion(300, 400), up(300, 400)):
+        device.feed(event, 1.0)
+    assert device.drop(1.01) == [Pointer(UP, 300, 400, 1.0)]
+    assert device.due() is None
 
 
 def test_a_panel_without_motion_can_be_played() -> None:

@@ -285,6 +285,7 @@ def test_whatever_a_panel_reports_one_pointer_goes_the_same_way(
         for i, event in enumerate(STREAMS[stream](view, way))
         for message in device.feed(event, i * 0.01)
     ]
+    said += device.tick(1.0)
     pointers = [message for message in said if isinstance(message, Pointer)]
     assert [p.touch for p in pointers if p.touch is not Touch.MOVE] == [Touch.DOWN, Touch.UP]
     for pointer, (x, y) in ((pointers[0], way[0]), (pointers[-1], way[-1])):
@@ -307,6 +308,7 @@ def test_a_finger_may_end_at_the_edge() -> None:
     view = View((800, 600))
     device = Pointing(lambda: view)
     said = [m for e in fingers(view, ((400, 300), (799, 300))) for m in device.feed(e, 0.0)]
+    said += device.tick(1.0)
     assert [m.touch for m in said if isinstance(m, Pointer)] == [Touch.DOWN, Touch.MOVE, Touch.UP]
 
 
