@@ -131,3 +131,12 @@ def test_the_marks_stand_inside_every_picture(size: tuple[int, int]) -> None:
         assert mark.right <= size[0]
         assert mark.bottom <= size[1]
         tap(scene, *mark.middle, float(i))
+
+
+def test_it_is_opened_from_the_page_of_buttons_too(tmp_path: Path) -> None:
+    with flying(tmp_path) as pilot:
+        pilot.tap("buttons")
+        pilot.tap("calibrate")
+        assert pilot.scene == "Calibrate"
+        pilot.key(pygame.K_ESCAPE)
+        assert "calibrate" in pilot.places
