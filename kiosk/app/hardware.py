@@ -39,11 +39,11 @@ class SetUp(NamedTuple):
         return {**files, **marked(self.filled, Origin(Layer.PROFILE, self.profile.name))}
 
     def labels(self) -> dict[Action, str]:
-        """What stands on the machine's own buttons, by what they mean."""
+        """What stands on the machine's own buttons, by what they mean; else the pin."""
         known = self.profile.labels() if self.profile else {}
-        actions = self.wiring.actions.values() if self.wiring else ()
-        own = {action for action, pin in self.config.pins.items() if pin is not None}
-        return {Action(a): text for a, text in known.items() if a in actions and a not in own}
+        own = {name: f"GPIO{pin}" for name, pin in self.config.pins.items() if pin is not None}
+        meant = self.wiring.actions.values() if self.wiring else ()
+        return {Action(a): text for a, text in {**known, **own}.items() if a in meant}
 
 
 def set_up(config: Config, folder: Path, machine: Callable[[], Machine] = Machine.look) -> SetUp:

@@ -8,6 +8,8 @@ from kiosk.scenes.stage import Stage
 WAYS = {"keyboard": "Arrows", "gamepad": "D-pad"}
 """What the four ways are called together, where there are all of them."""
 HELD = "hold {button}"
+HELD_NEXT = (Action.BACK, Action.MENU)
+"""What Next means when it is held, if nothing else does: on the table going back is the menu."""
 SEPARATOR = " · "
 
 PAGE = (
@@ -41,13 +43,13 @@ def _told(stage: Stage, deeds: tuple[tuple[Action | None, str], ...]) -> str:
 
 
 def _button(stage: Stage, action: Action | None) -> str:
-    """What to press: for the ways all four, or Next; for Back, if there is none, Next held."""
+    """What to press: for the ways all four, or Next; for Back without a button Next, held."""
     bindings, say = stage.bindings, stage.words.say
     if action is None:
         if bindings.has_plain_ways():
             return say(WAYS.get(bindings.device, "Arrows"))
         return bindings.label(Action.NEXT)
     found = bindings.label(action)
-    if not found and action is Action.BACK and bindings.label(Action.NEXT):
+    if not found and action in HELD_NEXT and bindings.label(Action.NEXT):
         return say(HELD, button=bindings.label(Action.NEXT))
     return found

@@ -300,7 +300,9 @@ def test_pins_of_ones_own_take_the_place_of_the_profiles() -> None:
     assert "key1" not in found.wiring.pins, "it did the same"
     assert "key2" not in found.wiring.pins, "it was at that pin"
     assert found.wiring.problems() == []
-    assert Action.UNDO not in found.labels()
+    assert found.labels()[Action.UNDO] == "GPIO4", "nobody knows what stands on it"
+    assert found.labels()[Action.MENU] == "GPIO20"
+    assert found.labels()[Action.CONFIRM] == "press"
     assert Action.HINT not in found.labels()
 
 

@@ -56,7 +56,7 @@ def shown(device: str, bindings: Bindings | None = None, config: Config | None =
             "gpio",
             TWO,
             "A: choose · B: confirm · hold A: back",
-            "A: move · B: take, put",
+            "A: move · B: take, put · hold A: menu",
         ),
         ("gpio", {}, "", ""),
         ("screen", {}, "", ""),
