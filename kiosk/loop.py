@@ -71,6 +71,14 @@ class Source(Protocol):
         ...
 
 
+class Pulse(Protocol):
+    """Whoever wants to know that the loop still turns."""
+
+    def beat(self, now: float) -> float:
+        """The loop turns, and its picture is shown; when to turn again at the latest."""
+        ...
+
+
 class Loop:
     """Runs a show on a glass. Nothing changes: nothing is drawn, and the process sleeps."""
 
@@ -82,6 +90,7 @@ class Loop:
         source: Source,
         clock: Callable[[], float],
         frame_time: float = FRAME_TIME,
+        pulse: Pulse | None = None,
     ) -> None:
         """`clock` gives monotonic seconds; pictures are at least `frame_time` of them apart."""
         self._show = show
@@ -90,6 +99,7 @@ class Loop:
         self._source = source
         self._clock = clock
         self._frame_time = frame_time
+        self._pulse = pulse
         self._stale = True
         self._next_frame = clock()
 
@@ -122,16 +132,15 @@ class Loop:
 
     def _pause(self, now: float) -> float:
         """How long nothing is to be done without input, in seconds."""
-        until = now + REST
+        times = [device.due() for device in self._devices]
+        times.append(None if self._pulse is None else self._pulse.beat(now))
         wake = self._show.wake(now)
         if wake is not None:
-            until = min(until, max(wake, self._next_frame))
+            times.append(max(wake, self._next_frame))
         if self._stale:
-            until = min(until, self._next_frame)
-        for device in self._devices:
-            due = device.due()
-            until = until if due is None else min(until, due)
-        return max(0.0, until - now)
+            times.append(self._next_frame)
+        until = min((time for time in times if time is not None), default=now + REST)
+        return max(0.0, min(until - now, REST))
 
     def _messages(self, events: Iterable[pygame.event.Event], now: float) -> Iterator[Message]:
         for event in events:

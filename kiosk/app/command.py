@@ -14,7 +14,7 @@ from kiosk import __version__
 from kiosk.app import arguments
 from kiosk.app.arguments import Reader, UsageError
 from kiosk.app.signals import Farewell
-from kiosk.app.telling import FailedError, complain, tell
+from kiosk.app.telling import FailedError, Level, complain, tell
 
 NAME = "bakehouse"
 
@@ -50,17 +50,18 @@ def run(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) ->
     try:
         return _do(words, farewell, environ)
     except UsageError as error:
-        complain(f"{NAME}: {error}")
+        complain(f"{NAME}: {error}", Level.ERROR)
         return 2
     except FailedError as error:
-        complain(f"{NAME}: {error}")
+        complain(f"{NAME}: {error}", Level.ERROR)
         return error.status
     except BrokenPipeError:
         # Whoever read our lines has gone; Python would complain again when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except Exception as error:
-        complain(f"{NAME}: {type(error).__name__}: {error} ({_place(error.__traceback__)})")
+        text = f"{NAME}: {type(error).__name__}: {error} ({_place(error.__traceback__)})"
+        complain(text, Level.ERROR)
         return 1
 
 
@@ -101,7 +102,7 @@ def _play(typed: Mapping[str, object], farewell: Farewell, environ: Mapping[str,
     except NoDisplayError as error:
         raise FailedError(str(error)) from error
     except DisplayLostError:
-        complain(f"{NAME}: the display has gone away; the game is saved")
+        complain(f"{NAME}: the display has gone away; the game is saved", Level.ERROR)
         # To take leave of a display that is gone ends the process with messages of Xlib's own.
         os._exit(1)
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,9 +19,9 @@ from engine.codes import GameCode, encode
 from engine.deals import MAX_NUMBER
 from kiosk.advisor.client import Advisor, command
 from kiosk.app.desk import Desk, pins
-from kiosk.app.display import open_display
 from kiosk.app.hardware import HARDWARE, set_up, view_of
 from kiosk.app.screens import Screens
+from kiosk.app.service import announced, awaited_display
 from kiosk.app.signals import Farewell
 from kiosk.app.telling import complain
 from kiosk.app.window import Window
@@ -49,6 +50,7 @@ from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
+from kiosk.system import Supervisor
 
 SHIPPED_CRC = 0xD277CA0C
 """The checksum (CRC-32) of the shipped config.yaml."""
@@ -119,7 +121,8 @@ def play(
     found = set_up(settings.config, assets() / HARDWARE)
     size = wishes.size or found.config.window.size
     farewell.opening()
-    surface = open_display(size, environ)
+    supervisor = Supervisor.found(environ, os.getpid())
+    surface = awaited_display(size, environ, supervisor)
     with (
         _store(wishes, environ) as (store, notices),
         _events(farewell) as events,
@@ -153,7 +156,8 @@ def play(
             if settings.problems or troubles:
                 screens.note((*settings.problems, *troubles), now)
             frame_time = max(FRAME_TIME, 1 / found.frames)
-            Loop(screens, window, devices, events, time.monotonic, frame_time).run()
+            with announced(supervisor, surface):
+                Loop(screens, window, devices, events, time.monotonic, frame_time, supervisor).run()
             screens.close(time.monotonic())
 
 

@@ -149,9 +149,12 @@ def _checked(path: Path) -> sqlite3.Connection:
     database = _connect(path)
     try:
         _ready(database)
-    except FAILURES as error:
+    except BaseException as error:
+        # A signal may end the program while it waits for a slow card here.
         database.close()
-        raise _meant(error) from error
+        if isinstance(error, FAILURES):
+            raise _meant(error) from error
+        raise
     return database
 
 

@@ -267,3 +267,35 @@ def test_devices_answer_only_their_own_events() -> None:
     assert (
         Pointing(lambda: View(SIZE)).feed(Event(pygame.KEYDOWN, key=pygame.K_a, mod=0), 0.0) == []
     )
+
+
+class Metronome:
+    """A pulse that wants a turn every five seconds, and counts them."""
+
+    def __init__(self) -> None:
+        self.beats: list[float] = []
+
+    def beat(self, now: float) -> float:
+        self.beats.append(now)
+        return now + 5.0
+
+
+def test_a_pulse_is_felt_after_the_picture_and_wakes_without_drawing(world: World) -> None:
+    pulse = Metronome()
+    start = world.now
+    loop = Loop(world, world, [], world, world.clock, pulse=pulse)
+    for _ in range(4):
+        assert bool(pulse.beats) == ("show" in world.log)
+        loop.turn()
+    assert [beat - start for beat in pulse.beats] == [0.0, 5.0, 10.0, 15.0]
+    assert world.log == ["frame", "show"]
+
+
+def test_a_pulse_that_never_wants_a_turn_costs_nothing(world: World) -> None:
+    class Quiet:
+        def beat(self, now: float) -> float:
+            return float("inf")
+
+    loop = Loop(world, world, [], world, world.clock, pulse=Quiet())
+    loop.turn()
+    assert world.naps == [REST]

@@ -1,0 +1,187 @@
+"""What a service manager hears, on a real socket, from the class and from the whole program."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from math import inf
+from pathlib import Path
+from typing import IO
+
+import pygame
+import pytest
+
+from kiosk.app.display import NoDisplayError
+from kiosk.app.service import AGAIN, PATIENCE, awaited_display
+from kiosk.system import Supervisor
+from tests.support.running import HEADLESS, gone, started
+
+HERE = os.getpid()
+
+
+class Manager:
+    """systemd's end of the socket."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(f"\0{address[1:]}" if address.startswith("@") else address)
+
+    def heard(self, patience: float = 20.0) -> list[str]:
+        """The lines of the next message, or [] if none comes for that long."""
+        self._socket.settimeout(patience)
+        try:
+            return self._socket.recv(4096).decode().splitlines()
+        except TimeoutError:
+            return []
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+@pytest.fixture(params=["path", "abstract"])
+def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Manager]:
+    abstract = f"@bakehouse-test-{HERE}-{time.monotonic_ns()}"
+    address = abstract if request.param == "abstract" else str(tmp_path / "notify")
+    with closing(Manager(address)) as manager:
+        yield manager
+
+
+def environ(manager: Manager, **more: str) -> dict[str, str]:
+    return {"NOTIFY_SOCKET": manager.address, **more}
+
+
+def test_ready_once_then_a_beat_in_every_third_of_the_patience(manager: Manager) -> None:
+    supervisor = Supervisor.found(environ(manager, WATCHDOG_USEC="30000000"), HERE)
+    supervisor.playing("on a panel")
+    assert supervisor.beat(100.0) == 110.0
+    assert manager.heard() == ["READY=1", "STATUS=on a panel"]
+    assert supervisor.beat(105.0) == 110.0
+    assert manager.heard(0.01) == []
+    assert supervisor.beat(110.5) == 120.5
+    assert manager.heard() == ["WATCHDOG=1"]
+    supervisor.stopping()
+    assert manager.heard()[0] == "STOPPING=1"
+
+
+@pytest.mark.parametrize(
+    "watchdog",
+    [
+        {},
+        {"WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "1"},
+        {"WATCHDOG_USEC": "0"},
+        {"WATCHDOG_USEC": "soon"},
+    ],
+)
+def test_a_watchdog_that_is_not_ours_is_not_fed(manager: Manager, watchdog: dict[str, str]) -> None:
+    supervisor = Supervisor.found(environ(manager, **watchdog), HERE)
+    assert supervisor.beat(100.0) == inf
+    assert manager.heard()[0] == "READY=1"
+    assert supervisor.beat(10_000.0) == inf
+    assert manager.heard(0.01) == []
+
+
+def test_without_a_service_manager_nothing_is_due(tmp_path: Path) -> None:
+    for address in ("", "vsock:2:1234", str(tmp_path / "nobody listens")):
+        supervisor = Supervisor.found({"NOTIFY_SOCKET": address}, HERE)
+        assert supervisor.beat(100.0) == inf
+        supervisor.stopping()
+
+
+def test_a_manager_that_does_not_keep_up_holds_nobody(manager: Manager) -> None:
+    supervisor = Supervisor.found(environ(manager, WATCHDOG_USEC="3"), HERE)
+    for now in range(1000):
+        supervisor.beat(float(now))
+
+
+def test_the_program_idles_under_a_watchdog_and_a_hung_one_is_silent(tmp_path: Path) -> None:
+    with closing(Manager(str(tmp_path / "notify"))) as manager:
+        watched = {**HEADLESS, **environ(manager, WATCHDOG_USEC="600000")}
+        with started("--state-dir", str(tmp_path), environ=watched) as process:
+            ready, status = manager.heard()
+            assert ready == "READY=1"
+            assert status.startswith("STATUS=dummy ")
+            for _ in range(3):
+                assert manager.heard(1.0) == ["WATCHDOG=1"]
+            process.send_signal(signal.SIGSTOP)
+            while manager.heard(0.05):
+                pass
+            assert manager.heard(0.7) == []
+            process.send_signal(signal.SIGCONT)
+            assert manager.heard(1.0) == ["WATCHDOG=1"]
+            status, seconds, err = gone(process, signal.SIGTERM)
+            assert (status, err) == (0, "")
+            assert seconds < 1
+            heard = manager.heard()
+            while heard == ["WATCHDOG=1"]:
+                heard = manager.heard()
+            assert heard[0] == "STOPPING=1"
+
+
+def ended(*words: str, environ: dict[str, str], stderr: IO[str]) -> int:
+    """The exit status of `python -m kiosk`."""
+    command = [sys.executable, "-m", "kiosk", *words]
+    return subprocess.run(command, env=environ, cwd="/", stderr=stderr, timeout=60).returncode
+
+
+def late(failures: int) -> Callable[..., pygame.Surface]:
+    """A screen that is there after so many tries."""
+    left = [failures]
+
+    def opening(size: object, environ: object) -> pygame.Surface:
+        if left[0]:
+            left[0] -= 1
+            raise NoDisplayError("there is no graphics card")
+        return pygame.Surface((320, 240))
+
+    return opening
+
+
+def test_a_service_waits_for_its_screen(
+    manager: Manager, capsys: pytest.CaptureFixture[str]
+) -> None:
+    naps: list[float] = []
+    supervisor = Supervisor.found(environ(manager), HERE)
+    surface = awaited_display(None, {}, supervisor, late(12), naps.append)
+    assert surface.get_size() == (320, 240)
+    assert naps == [AGAIN] * 12
+    assert manager.heard() == ["STATUS=Waiting for a screen: there is no graphics card"]
+    assert manager.heard(0.01) == []
+    told = "bakehouse: waiting for a screen: there is no graphics card\n"
+    assert capsys.readouterr().err == told
+
+
+def test_a_service_does_not_wait_for_ever(manager: Manager) -> None:
+    naps: list[float] = []
+    supervisor = Supervisor.found(environ(manager), HERE)
+    with pytest.raises(NoDisplayError):
+        awaited_display(None, {}, supervisor, late(1000), naps.append)
+    assert sum(naps) == pytest.approx(PATIENCE)
+
+
+def test_a_person_is_told_at_once() -> None:
+    naps: list[float] = []
+    with pytest.raises(NoDisplayError):
+        awaited_display(None, {}, Supervisor(), late(1), naps.append)
+    assert naps == []
+
+
+def test_in_the_journal_a_line_has_its_level(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    with journal.open("w") as stream:
+        status = os.fstat(stream.fileno())
+        number = f"{status.st_dev}:{status.st_ino}"
+        told = {**HEADLESS, "JOURNAL_STREAM": number, "SDL_VIDEODRIVER": "nonsense"}
+        assert ended("--state-dir", str(tmp_path), environ=told, stderr=stream) == 1
+        assert ended("--nonsense", environ=told, stderr=stream) == 2
+        assert ended("--nonsense", environ={**told, "JOURNAL_STREAM": "1:1"}, stderr=stream) == 2
+    display, option, elsewhere = journal.read_text().splitlines()
+    assert display.startswith("<3>this SDL has no video driver")
+    assert option.startswith("<3>unknown option")
+    assert elsewhere.startswith("bakehouse: unknown option")
