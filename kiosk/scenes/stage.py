@@ -10,7 +10,7 @@ from engine.variants import Rules
 from kiosk.actions import Message
 from kiosk.bindings import Bindings
 from kiosk.config import Config, Origins
-from kiosk.effects import Advice, Effect
+from kiosk.effects import Advice, Effect, Watch
 from kiosk.frame import Box, Frame, Measure
 from kiosk.i18n import Words
 
@@ -36,7 +36,7 @@ class Occasion(NamedTuple):
     `notes` are lines that the person must see (problems of the configuration, of the store).
     `kept` is the code of a game that was left unfinished for the one on the table, and can be
     resumed. `rules` are those that a person has just chosen, where a number is to be typed for
-    them.
+    them. `watch` is what is to be looked at while it is played.
     """
 
     game: Game | None = None
@@ -44,6 +44,7 @@ class Occasion(NamedTuple):
     notes: tuple[str, ...] = ()
     kept: str | None = None
     rules: Rules | None = None
+    watch: Watch | None = None
 
 
 Boxes = dict[str, dict[str, Box]]
