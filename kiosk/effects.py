@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.moves import Move
 from engine.variants import Rules
 from kiosk.actions import Action
+from kiosk.wish import Wish
 
 if TYPE_CHECKING:
     from engine.solver import Verdict
@@ -29,13 +30,15 @@ class Keep(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Deal this game code and show its table; without one, a random deal of these rules.
+    """Deal, and show the table.
 
-    Without rules as well it is a random deal of the game that the configuration names.
+    It is this game code; else what is wished for, which is what Play deals from then on; else
+    another deal of these rules, of the kind that was chosen last; else what was chosen last.
     """
 
     code: str | None = None
     rules: Rules | None = None
+    wish: Wish | None = None
 
 
 class Resume(NamedTuple):
@@ -48,14 +51,6 @@ class Open(NamedTuple):
     """Show the named scene on top of this one, which stays as it is below."""
 
     scene: str
-
-
-class Watch(NamedTuple):
-    """Show these entries of a journal being played from that game on, with a title, to look at."""
-
-    game: Game
-    entries: tuple[str, ...]
-    title: str
 
 
 class Back(NamedTuple):
@@ -98,7 +93,7 @@ class Rest(NamedTuple):
     """Think no more: the last question needs no answer."""
 
 
-Effect = Keep | Deal | Resume | Open | Watch | Back | Sound | Think | Rest | Adjust | Leave
+Effect = Keep | Deal | Resume | Open | Back | Sound | Think | Rest | Adjust | Leave
 
 
 class Advice(NamedTuple):

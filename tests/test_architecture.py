@@ -20,6 +20,7 @@ LAYERS = (
     {"intent"},
     {"layout", "motion", "focus", "gesture", "bindings", "i18n", "turning"},
     {"frame", "actions", "effects", "config", "profiles", "paths"},
+    {"wish"},
 )
 # An effect may name the action that it passes on, a setting the action of a button.
 NEIGHBOURS = {("effects", "actions"), ("config", "actions")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import gcd
 from pathlib import Path
 from typing import NamedTuple
 
@@ -109,6 +110,20 @@ class Bank:
         if not numbers:
             raise BankError("no deals" if grade is None else f"no deals of grade {grade}")
         return numbers[number % len(numbers)]
+
+    def daily(self, day: int) -> int:
+        """The deal number of a day, which is counted from any day on.
+
+        The days go through the bank in steps of five eighths of it (or the next number that has no
+        divisor in common with its length), so that neighbours are far apart and every deal comes
+        once before any comes again.
+
+        Raises:
+            BankError: where the bank has no deals.
+        """
+        count = len(self.deals)
+        step = next((n for n in range(count * 5 // 8, count) if gcd(n, count) == 1), 1)
+        return self.pick(day * step)
 
     def searched(self, last: int, found: list[Graded]) -> Bank:
         """The bank after a search up to a deal number that found these."""

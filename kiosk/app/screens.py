@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 
 from engine.codes import decode
 from engine.game import Game
-from engine.variants import Rules
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
+from kiosk.app.briefing import briefed, deal_lines
+from kiosk.app.calendar import Calendar
+from kiosk.app.dealing import Dealer
 from kiosk.app.desk import Adjusted
 from kiosk.app.resting import Resting
 from kiosk.app.telling import complain
@@ -27,13 +29,14 @@ from kiosk.effects import (
     Resume,
     Sound,
     Think,
-    Watch,
 )
 from kiosk.frame import Box, Button, Frame
+from kiosk.paths import assets
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Asking, Occasion, Restaged, Scene, Stage
 from kiosk.store import Store, kept_game
+from kiosk.wish import Promise
 
 
 class Screens:
@@ -51,6 +54,7 @@ class Screens:
         number: Callable[[], int],
         called_away: Callable[[], bool],
         advisor: Asked | None = None,
+        calendar: Calendar | None = None,
     ) -> None:
         """Nothing is on the stack; begin with `begin`.
 
@@ -61,9 +65,12 @@ class Screens:
             number: Draws a random deal number.
             called_away: Whether somebody has asked the program to end.
             advisor: Finds out what scenes want to know; without one nothing is ever known.
+            calendar: Knows the date; unless given, that of this machine.
         """
         self._stage, self._store, self._audio = stage, store, audio
-        self._number, self._called_away = number, called_away
+        self._called_away = called_away
+        banks = assets() / "deals"
+        self._dealer = Dealer(store, banks, number, calendar or Calendar(banks))
         self._adjust: Callable[[Mapping[str, str | None]], Adjusted] | None = None
         self._lines: list[str] = []
         self._resting = Resting()
@@ -99,7 +106,7 @@ class Screens:
         if code is not None:
             self._deal(Deal(code), now)
         else:
-            self._replace(SCENES["title"](self._stage, Occasion()), now)
+            self._replace(SCENES["title"](self._stage, self._briefed(Occasion())), now)
         return notices
 
     def note(self, notes: tuple[str, ...], now: float) -> None:
@@ -198,7 +205,6 @@ class Screens:
             config, origins, resized = self._adjust(values)
             self._stage = self._stage._replace(config=config, origins=origins)
             self._stage.bindings.change(config.buttons)
-            self._audio.adjust(config.sound)
             for scene in self._stack:
                 if isinstance(scene, Restaged):
                     scene.restage(self._stage)
@@ -209,37 +215,36 @@ class Screens:
         if self._asker is not None:
             self._do(self._asker.advise(advice, now), now)
 
-    def _turn_to(self, effect: Deal | Resume | Open | Watch | Back, now: float) -> None:
+    def _turn_to(self, effect: Deal | Resume | Open | Back, now: float) -> None:
         """Show another scene."""
         match effect:
             case Deal():
                 self._deal(effect, now)
-                self._audio.play("deal")
             case Resume():
                 notices = self._resume(now, effect.code)
                 if notices:
                     self.top.tell(notices, now)
             case Open():
-                left = self._store.left()
-                occasion = self.top.occasion(now)._replace(kept=left.code if left else None)
+                occasion = self._briefed(self.top.occasion(now))
                 self._push(SCENES[effect.scene](self._stage, occasion), now)
-            case Watch():
-                occasion = self.top.occasion(now)._replace(watch=effect)
-                self._push(SCENES["replay"](self._stage, occasion), now)
             case Back():
                 self._back(effect, now)
 
     def _deal(self, wanted: Deal, now: float) -> None:
-        rules, number = self._chosen(wanted)
-        limit = self._stage.config.game.undo_limit
-        game = Game.begin(rules, number, limit)
-        self._store.begin(game.code or "", limit)
+        settings = self._stage.config.game
+        dealt = self._dealer.deal(wanted, settings)
+        todays = wanted.code is None and dealt.promise is Promise.TODAY
+        if todays and self._store.find(dealt.code) and not self._resume(now, dealt.code):
+            return  # today's deal was begun before, and goes on
+        game = Game.begin(*decode(dealt.code), settings.undo_limit)
+        self._store.begin(dealt.code, settings.undo_limit)
         self._replace(SCENES["table"](self._stage, Occasion(game)), now)
+        lines = deal_lines(self._stage.words, dealt, self._dealer.today())
+        if lines:
+            self.top.tell(lines, now)
 
-    def _chosen(self, wanted: Deal) -> tuple[Rules, int]:
-        if wanted.code is not None:
-            return decode(wanted.code)
-        return wanted.rules or self._stage.config.game.chosen(), self._number()
+    def _briefed(self, occasion: Occasion) -> Occasion:
+        return briefed(occasion, self._store, self._dealer, self._stage.config.game)
 
     def _resume(self, now: float, code: str | None) -> tuple[str, ...]:
         """Put a kept game on the table, the latest one or that of a code, if there is one."""

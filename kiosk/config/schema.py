@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from engine.variants import VARIANTS, variant
 from kiosk.config.settings import Size, Value
+from kiosk.wish import ANY_GRADE, Kind
 
 SMALLEST: Size = (240, 240)
 LARGEST: Size = (7680, 4320)
@@ -156,10 +157,11 @@ def settings(languages: Sequence[str]) -> dict[str, Setting]:
         "game.cells": Count(counts[0], counts[-1]),
         "game.rules": Choice(_house_rules(), nothing=""),
         "game.undo_limit": Count(0, MOST_UNDO),
+        "game.deal": Choice(tuple(Kind)),
+        "game.difficulty": Choice((ANY_GRADE, "1", "2", "3", "4", "5")),
         "language": Choice(tuple(sorted({"en", *languages}))),
         "window.size": WindowSize(),
         "display.suit_colours": Choice(("auto", "two", "four")),
-        "sound.volume": Count(0, 100),
     }
 
 

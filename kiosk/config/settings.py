@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.variants import Rules, rules_of, variant
 from kiosk.config.buttons import GAMEPAD, KEYBOARD, Names
+from kiosk.wish import ANY_GRADE, Kind, Wish
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -27,6 +28,10 @@ class GameSettings:
     """House rules, for games that have them: "", "E", "G" or "EG"."""
     undo_limit: int = 100
     """How many of the last moves can be undone; 0 = all of them."""
+    deal: str = Kind.WINNABLE.value
+    """Which deals come: `winnable`, `any` or `today`."""
+    difficulty: str = ANY_GRADE
+    """How hard winnable deals are: `1` to `5`, or `any`."""
 
     def chosen(self) -> Rules:
         """The rules to deal by; cells and house rules count only where the game has them."""
@@ -34,6 +39,11 @@ class GameSettings:
         cells = self.cells if self.cells in record.cells else None
         house = "".join(letter for letter in self.rules if letter in record.house_rules)
         return rules_of(record, cells, house)
+
+    def wish(self) -> Wish:
+        """What is dealt where nobody has chosen on the New game screen."""
+        grade = None if self.difficulty == ANY_GRADE else int(self.difficulty)
+        return Wish(self.chosen(), Kind(self.deal), grade)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,16 +68,6 @@ class DisplaySettings:
     """Pixels left free at every edge; None = what the profile says."""
     density: int | None = None
     """Pixels per inch of the panel; None = what the profile says."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SoundSettings:
-    """What is heard."""
-
-    volume: int = 60
-    """How loud, from 0 (nothing) to 100."""
-    mute: bool = False
-    """Whether nothing is heard, whatever the volume."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +138,6 @@ class Config:
     """The language of the screen, by the name of its catalogue."""
     window: WindowSettings = field(default_factory=WindowSettings)
     display: DisplaySettings = field(default_factory=DisplaySettings)
-    sound: SoundSettings = field(default_factory=SoundSettings)
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
     hardware: str = "auto"
     """The name of a profile, `auto`, or `none`."""

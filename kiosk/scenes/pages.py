@@ -13,6 +13,7 @@ from kiosk.scenes.menu import CALM, Menu
 from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
+from kiosk.wish import Promise
 
 LACKING = {Action.UNDO: "Undo", Action.REDO: "Redo", Action.HINT: "Hint"}
 """What the menu offers to somebody who has too few buttons for it."""
@@ -43,7 +44,7 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
     def page(stage: Stage) -> Page:
         say = stage.words.say
         game = occasion.game
-        lines = (game.code or "",) if game else ()
+        lines = tuple(_standing(stage, occasion))
         choices = (
             Choice(Action.CONFIRM.value, say("Go on playing"), (Back(),), icon="play"),
             *lacking,
@@ -56,6 +57,20 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
         return Page(game.rules.variant.name if game else "", lines, choices, page_help(stage))
 
     return Menu(stage, page, occasion=lambda: occasion)
+
+
+def _standing(stage: Stage, occasion: Occasion) -> Iterator[str]:
+    """The code of the deal, and what is known of it."""
+    say = stage.words.say
+    promises = {
+        Promise.WINNABLE: say("This deal can be won."),
+        Promise.TODAY: say("Today's deal: it can be won."),
+        Promise.NONE: say("This deal may be lost."),
+    }
+    if occasion.game and occasion.game.code:
+        yield occasion.game.code
+    if occasion.promise is not None:
+        yield promises[occasion.promise]
 
 
 def _lacking(stage: Stage, game: Game | None) -> Iterator[Choice]:

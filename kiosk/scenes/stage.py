@@ -10,9 +10,10 @@ from engine.variants import Rules
 from kiosk.actions import Message
 from kiosk.bindings import Bindings
 from kiosk.config import Config, Origins
-from kiosk.effects import Advice, Effect, Watch
+from kiosk.effects import Advice, Effect
 from kiosk.frame import Box, Frame, Measure
 from kiosk.i18n import Words
+from kiosk.wish import Promise, Wish
 
 
 class Stage(NamedTuple):
@@ -36,7 +37,8 @@ class Occasion(NamedTuple):
     `notes` are lines that the person must see (problems of the configuration, of the store).
     `kept` is the code of a game that was left unfinished for the one on the table, and can be
     resumed. `rules` are those that a person has just chosen, where a number is to be typed for
-    them. `watch` is what is to be looked at while it is played.
+    them. `wish` is what Play deals; `today` the date, "" where the clock cannot be believed;
+    `promise` what is known of the deal on the table.
     """
 
     game: Game | None = None
@@ -44,7 +46,9 @@ class Occasion(NamedTuple):
     notes: tuple[str, ...] = ()
     kept: str | None = None
     rules: Rules | None = None
-    watch: Watch | None = None
+    wish: Wish | None = None
+    today: str = ""
+    promise: Promise | None = None
 
 
 Boxes = dict[str, dict[str, Box]]

@@ -29,12 +29,16 @@ MIGRATIONS = (
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE memory (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    """,
 )
 """What leads from each version of the tables to the next one, the first from nothing.
 
 A deal's `created` is the wall clock in UTC and may be wrong: nothing is ordered by it. The deal on
 the table is the one with the highest `laid`. Its `state` stays won once it is. An entry's `won`
-tells that it won the game, its `seconds` are the clock at that moment.
+tells that it won the game, its `seconds` are the clock at that moment. A `setting` was made on the
+device and wins over files; a `memory` is what the device has noted for itself.
 """
 VERSION = len(MIGRATIONS)
 BUSY_WAIT = 1.0

@@ -27,6 +27,8 @@ _ENTER = "INSERT INTO entry (deal_id, seq, text, seconds, won) VALUES (?, ?, ?, 
 _WIN = "UPDATE deal SET state = 'won' WHERE id = ?"
 _SET = "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)"
 _CLEAR = "DELETE FROM setting WHERE key = ?"
+_NOTE = "INSERT OR REPLACE INTO memory (key, value) VALUES (?, ?)"
+_FORGET = "DELETE FROM memory WHERE key = ?"
 
 
 def _clock() -> datetime:
@@ -144,6 +146,18 @@ class Store:
     def keep_setting(self, key: str, value: str | None) -> None:
         """Keeps what was set on the device; None clears it."""
         self._write((_CLEAR, (key,)) if value is None else (_SET, (key, value)))
+
+    def memory(self, key: str) -> str | None:
+        """What the device has noted for itself under this key."""
+        return self._read(lambda database: reading.memory(database, key), None)
+
+    def remember(self, key: str, value: str | None) -> None:
+        """Notes something that is no setting; None forgets it."""
+        self._write((_FORGET, (key,)) if value is None else (_NOTE, (key, value)))
+
+    def dealt(self, prefix: str) -> tuple[str, ...]:
+        """The codes that begin so and were ever dealt, that dealt longest ago first."""
+        return self._read(lambda database: reading.dealt(database, prefix), ())
 
     def set_aside(self) -> list[str]:
         """Puts away what was saved, because it makes no sense, and begins anew; answers notices."""

@@ -73,6 +73,18 @@ def setting(database: sqlite3.Connection, key: str) -> str | None:
     return None if row is None else str(row[0])
 
 
+def memory(database: sqlite3.Connection, key: str) -> str | None:
+    """What the device has noted for itself under this key."""
+    row = database.execute("SELECT value FROM memory WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def dealt(database: sqlite3.Connection, prefix: str) -> tuple[str, ...]:
+    """The codes that begin so and were ever dealt, that dealt longest ago first."""
+    query = "SELECT code FROM deal WHERE code LIKE ? GROUP BY code ORDER BY max(laid)"
+    return tuple(code for (code,) in database.execute(query, (f"{prefix}%",)))
+
+
 def settings(database: sqlite3.Connection) -> dict[str, str]:
     """Everything that was set on the device, by key."""
     return dict(database.execute("SELECT key, value FROM setting").fetchall())

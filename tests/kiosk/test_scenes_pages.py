@@ -13,6 +13,7 @@ from kiosk.effects import Back, Deal, Effect, Leave, Open, Resume
 from kiosk.frame import Box, Button, Label
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Occasion, Scene
+from kiosk.wish import Kind, Promise, Wish
 from tests.support.player import Player
 from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, dealt
@@ -125,6 +126,13 @@ def test_the_menu_goes_on_restarts_or_opens_other_screens() -> None:
     assert reader.tap("new") == [Open("choose")]
     assert reader.tap("rules") == [Open("rules")]
     assert reader.tap("quit") == [Leave()]
+
+
+@pytest.mark.parametrize("promise", Promise)
+def test_the_menu_tells_what_is_known_of_the_deal(promise: Promise) -> None:
+    told = " ".join(Reader("pause", OCCASIONS[0]._replace(promise=promise)).lines)
+    assert ("can be won" in told) == (promise is not Promise.NONE)
+    assert ("Today" in told) == (promise is Promise.TODAY)
 
 
 def test_a_won_game_offers_the_next_deal_of_the_same_rules() -> None:
@@ -298,15 +306,31 @@ def test_a_page_that_comes_by_itself_is_not_answered_by_a_tap_meant_for_the_tabl
 # New game
 
 
+def wished(reader: Reader) -> Wish:
+    """What would be dealt."""
+    (deal,) = reader.tap("confirm")
+    assert isinstance(deal, Deal)
+    assert deal.wish is not None
+    return deal.wish
+
+
+def test_a_new_game_is_as_the_last_one_was_chosen() -> None:
+    wish = Wish(rules_for("kings-only", 1), Kind.ANY, 2)
+    assert wished(Reader("choose", Occasion(wish=wish))) == wish
+    two = rules_for("bakers-game", 2)
+    game = dealt(1, rules=two)
+    assert wished(Reader("choose", Occasion(game, wish=wish))) == wish._replace(rules=two)
+
+
 def test_a_new_game_is_first_the_one_on_the_table() -> None:
     two = rules_for("kings-only", 2)
     reader = Reader("choose", Occasion(dealt(1, rules=two)))
     assert reader.texts[:3] == ["Deal", "Kings Only", "2 cells"]
-    assert reader.press("confirm") == [Deal(rules=two)]
+    assert reader.press("confirm") == [Deal(wish=Wish(two))]
 
 
 def test_without_a_game_it_is_the_configured_one() -> None:
-    assert Reader("choose", Occasion()).press("confirm") == [Deal(rules=BAKERS_GAME)]
+    assert Reader("choose", Occasion()).press("confirm") == [Deal(wish=Wish(BAKERS_GAME))]
 
 
 def test_every_game_can_be_chosen_and_around() -> None:
@@ -345,11 +369,9 @@ def test_every_house_rule_can_be_chosen_and_is_said_to_make_it_easier() -> None:
     houses = []
     for _ in range(4):
         reader.tap("house")
-        (deal,) = reader.tap("confirm")
-        assert isinstance(deal, Deal)
-        assert deal.rules is not None
-        houses.append(deal.rules.house)
-        assert ("easier" in " ".join(reader.lines)) == bool(deal.rules.house)
+        house = wished(reader).rules.house
+        houses.append(house)
+        assert ("easier" in " ".join(reader.lines)) == bool(house)
     assert sorted(houses) == ["", "E", "EG", "G"]
 
 

@@ -160,13 +160,14 @@ def test_an_older_database_is_taken_over(
     folder: Path, saves: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(saves / "killed", folder)
+    newer = database.VERSION + 1
     later = "ALTER TABLE deal ADD COLUMN note TEXT; UPDATE deal SET note = 'old';"
     monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, later))
-    monkeypatch.setattr(database, "VERSION", 2)
+    monkeypatch.setattr(database, "VERSION", newer)
     assert state_report(folder) is not None
     store = opened(folder)
     assert kept_game(store).game is not None
     store.close()
     with contextlib.closing(sqlite3.connect(folder / "bakehouse.db")) as other:
-        assert other.execute("PRAGMA user_version").fetchone() == (2,)
+        assert other.execute("PRAGMA user_version").fetchone() == (newer,)
         assert other.execute("SELECT note FROM deal").fetchall() == [("old",)]

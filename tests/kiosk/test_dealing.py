@@ -1,0 +1,265 @@
+"""Which deals come: only such as can be won unless asked otherwise, seldom one twice, today's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank, file_name
+from engine.codes import decode, encode
+from engine.deals import deal
+from engine.moves import Move
+from engine.rules import is_won, play, why_not
+from engine.solver import solve
+from engine.variants import VARIANTS, Rules, rules_for
+from kiosk.app.calendar import RELEASED, Calendar
+from kiosk.app.dealing import CHOICE, Dealer
+from kiosk.config import GameSettings
+from kiosk.effects import Deal
+from kiosk.paths import assets
+from kiosk.store import Store
+from kiosk.wish import Kind, Promise, Wish, parse_wish
+from tests.support.varieties import houses
+
+ALL_RULES = [
+    rules_for(record.key, cells, house)
+    for record in VARIANTS
+    for cells in record.cells
+    for house in houses(record)
+]
+BANKS = assets() / "deals"
+DAY = date(2026, 11, 30)
+FILES = GameSettings()
+TWO = rules_for("bakers-game", 2)
+ONE = rules_for("kings-only", 1)
+
+
+class Fixed(Calendar):
+    """A calendar that shows one day, or none."""
+
+    def __init__(self, day: date | None = DAY) -> None:
+        self._day = day
+
+    def today(self) -> date | None:
+        return self._day
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store, notices = Store.open(tmp_path / "state")
+    assert notices == []
+    yield store
+    store.close()
+
+
+def dealer(store: Store, day: date | None = DAY) -> Dealer:
+    numbers = count(7, 13)
+    return Dealer(store, BANKS, lambda: next(numbers), Fixed(day))
+
+
+def bank(rules: Rules) -> Bank:
+    return Bank.load(BANKS / file_name(rules))
+
+
+def dealt(dealer: Dealer, store: Store, wanted: Deal) -> int:
+    """The number of the next deal, which is then on the table."""
+    found = dealer.deal(wanted, FILES)
+    store.begin(found.code)
+    return decode(found.code).number
+
+
+# Winnable deals
+
+
+@pytest.mark.parametrize("grade", [None, 1, 5])
+def test_a_deal_that_nobody_asked_to_be_any_can_be_won(store: Store, grade: int | None) -> None:
+    for rules in ALL_RULES:
+        plain = rules_for(rules.variant.key, rules.cells)
+        found = dealer(store).deal(Deal(wish=Wish(rules, grade=grade)), FILES)
+        code = decode(found.code)
+        assert (code.rules, found.promise) == (rules, Promise.WINNABLE)
+        assert any(
+            one.number == code.number and grade in (None, one.grade) for one in bank(plain).deals
+        )
+
+
+@pytest.mark.parametrize("house", ["E", "G", "EG"])
+@pytest.mark.parametrize("key", [record.key for record in VARIANTS if record.house_rules])
+def test_what_wins_the_plain_deal_wins_it_with_house_rules(key: str, house: str) -> None:
+    plain, easier = rules_for(key), rules_for(key, house=house)
+    for one in bank(plain).deals[10:12]:
+        line = solve(plain, deal(plain, one.number), 100_000).moves
+        assert won_by(easier, one.number, line)
+
+
+def won_by(rules: Rules, number: int, line: tuple[Move, ...]) -> bool:
+    position = deal(rules, number)
+    for move in line:
+        assert why_not(rules, position, move) is None
+        position = play(rules, position, move)
+    return is_won(position)
+
+
+def test_no_deal_comes_twice_before_all_others_have_come(store: Store) -> None:
+    dealing = dealer(store)
+    hardest = Deal(wish=Wish(ONE, grade=5))
+    known = bank(ONE).graded(5)
+    first = [dealt(dealing, store, hardest) for _ in known]
+    assert sorted(first) == sorted(known)
+    again = [dealt(dealing, store, hardest) for _ in range(3 * len(known))]
+    assert set(again) <= set(known)
+    for before, now in zip([first[-1], *again], again, strict=False):
+        assert before != now
+
+
+def test_a_deal_that_was_typed_does_not_come_soon_either(store: Store) -> None:
+    known = bank(ONE).graded(4)
+    for number in known[1:]:
+        store.begin(encode(ONE, number))
+    assert dealt(dealer(store), store, Deal(wish=Wish(ONE, grade=4))) == known[0]
+
+
+def test_any_deal_is_any(store: Store) -> None:
+    found = dealer(store).deal(Deal(wish=Wish(TWO, Kind.ANY)), FILES)
+    assert found == (encode(TWO, 7), Promise.NONE, None)
+
+
+def test_without_a_bank_it_is_any_deal(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "bakers-game-2.bank").write_text("nothing", encoding="ascii")
+    dealing = Dealer(store, tmp_path, lambda: 617, Fixed())
+    for rules in (TWO, ONE):
+        found = dealing.deal(Deal(wish=Wish(rules)), FILES)
+        assert found == (encode(rules, 617), Promise.NONE, None)
+
+
+def test_a_typed_code_is_known_to_be_winnable_or_not_known(store: Store) -> None:
+    dealing = dealer(store)
+    for number in (29, 30):
+        code = encode(TWO, number)
+        promise = Promise.WINNABLE if number == 29 else Promise.NONE
+        assert dealing.deal(Deal(code), FILES) == (code, promise, None)
+
+
+# Today's deal
+
+
+def test_todays_deal_follows_from_the_date_alone(store: Store) -> None:
+    for rules in ALL_RULES:
+        found = dealer(store).deal(Deal(wish=Wish(rules, Kind.TODAY, 3)), FILES)
+        number = bank(rules_for(rules.variant.key, rules.cells)).daily(DAY.toordinal())
+        assert found == (encode(rules, number), Promise.TODAY, None)
+
+
+def test_todays_deal_is_the_same_for_ever_with_these_banks(store: Store) -> None:
+    first = dealer(store).deal(Deal(wish=Wish(rules_for("bakers-game"), Kind.TODAY)), FILES)
+    assert first.code == "BK1-C4-AAA2SPT"
+
+
+@pytest.mark.parametrize("rules", [TWO, ONE])
+def test_every_deal_of_the_bank_has_its_day(rules: Rules) -> None:
+    found = bank(rules)
+    days = [found.daily(day) for day in range(len(found.deals))]
+    assert sorted(days) == [one.number for one in found.deals]
+    grades = {one.number: one.grade for one in found.deals}
+    assert len({grades[number] for number in days[:12]}) > 2
+
+
+def test_after_todays_deal_comes_another_one(store: Store) -> None:
+    dealing = dealer(store)
+    first = dealt(dealing, store, Deal(wish=Wish(TWO, Kind.TODAY)))
+    found = dealing.deal(Deal(rules=TWO), FILES)
+    assert found.promise is Promise.WINNABLE
+    assert decode(found.code).number != first
+    assert dealing.deal(Deal(), FILES).promise is Promise.TODAY
+
+
+def test_without_a_clock_deals_of_the_day_are_numbered(store: Store) -> None:
+    dealing = dealer(store, None)
+    days = []
+    for _ in range(3):
+        found = dealing.deal(Deal(wish=Wish(TWO, Kind.TODAY)), FILES)
+        store.begin(found.code)
+        assert found.promise is Promise.WINNABLE
+        days.append(found.day)
+    assert days == [1, 2, 3]
+
+
+# The last choice
+
+
+def test_the_last_choice_is_dealt_until_the_files_change(store: Store) -> None:
+    choice = Wish(ONE, Kind.WINNABLE, 4)
+    dealer(store).deal(Deal(wish=choice), FILES)
+    assert dealer(store).wish(FILES) == choice
+    found = dealer(store).deal(Deal(), FILES)
+    assert decode(found.code).rules == ONE
+    other = GameSettings(cells=2)
+    assert dealer(store).wish(other) == Wish(TWO)
+    assert dealer(store).wish(FILES) == choice
+    dealer(store).forget()
+    assert dealer(store).wish(FILES) == FILES.wish()
+
+
+def test_the_next_deal_is_of_the_kind_that_was_chosen(store: Store) -> None:
+    dealing = dealer(store)
+    dealing.deal(Deal(wish=Wish(TWO, Kind.ANY)), FILES)
+    assert dealing.deal(Deal(rules=ONE), FILES).promise is Promise.NONE
+    assert dealing.wish(FILES) == Wish(TWO, Kind.ANY)
+
+
+@pytest.mark.parametrize("kept", ["", "x", "; ", "bakers-game 9 - winnable any", "a b c d e"])
+def test_a_memory_that_makes_no_sense_is_no_choice(store: Store, kept: str) -> None:
+    store.remember(CHOICE, f"{kept}; {FILES.wish().text()}")
+    assert dealer(store).wish(FILES) == FILES.wish()
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_wish_is_read_as_it_is_written(kind: Kind) -> None:
+    for rules in ALL_RULES:
+        for grade in (None, 1, 5):
+            wish = Wish(rules, kind, grade)
+            assert parse_wish(wish.text()) == wish
+
+
+# The calendar
+
+
+def seconds(year: int) -> float:
+    return datetime(year, 7, 1, 12, tzinfo=UTC).timestamp()
+
+
+@pytest.mark.parametrize(
+    ("year", "files", "known"),
+    [
+        (2027, [], True),
+        (1970, [], False),
+        (RELEASED.year - 1, ["dev/rtc0"], False),
+        (2027, ["run/systemd/system"], False),
+        (2027, ["run/systemd/system", "dev/rtc0"], True),
+        (2027, ["run/systemd/system", "run/systemd/timesync/synchronized"], True),
+        (1970, ["run/systemd/system", "run/systemd/timesync/synchronized"], False),
+    ],
+)
+def test_a_date_counts_only_where_the_clock_can_be_believed(
+    tmp_path: Path, year: int, files: list[str], known: bool
+) -> None:
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    calendar = Calendar(tmp_path / "none", tmp_path, lambda: seconds(year))
+    assert calendar.today() == (date(year, 7, 1) if known else None)
+
+
+def test_no_day_before_the_installation_is_today(tmp_path: Path) -> None:
+    calendar = Calendar(tmp_path, tmp_path, lambda: seconds(RELEASED.year))
+    assert tmp_path.stat().st_mtime > seconds(RELEASED.year)
+    assert calendar.today() is None
+
+
+@pytest.mark.parametrize("nonsense", [float("inf"), -1e30, 1e30])
+def test_a_clock_that_tells_nonsense_is_not_believed(tmp_path: Path, nonsense: float) -> None:
+    assert Calendar(tmp_path, tmp_path, lambda: nonsense).today() is None
