@@ -20,6 +20,8 @@ READY_TO_PLAY = $(VENV)/.play-$(KEY)
 READY_TO_TEST = $(VENV)/.test-$(KEY)
 READY_WITH_CE = .venv-ce/.test-$(SNAKE)-$(KEY)
 PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
+# A process a core; one with nothing left to do takes over tests of another.
+ON_ALL_CORES = --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-ce test-debian check prove bench shots clean
@@ -31,10 +33,10 @@ play: $(READY_TO_PLAY) ## open the game, e.g. make play ARGS="--windowed 800x480
 	@$(VENV)/bin/python -m kiosk $(ARGS)
 
 test: $(READY_TO_TEST) ## run every test but the long proofs
-	@$(VENV)/bin/python -m pytest $(ARGS)
+	@$(VENV)/bin/python -m pytest $(ON_ALL_CORES) $(ARGS)
 
 test-ce: $(READY_WITH_CE) ## the same tests on pygame-ce
-	@.venv-ce/bin/python -m pytest $(ARGS)
+	@.venv-ce/bin/python -m pytest $(ON_ALL_CORES) $(ARGS)
 
 test-debian: ## the same tests on Debian's own Python, pygame, PyYAML and gpiozero
 	@/usr/bin/python3 -c 'import pygame, yaml, gpiozero' >/dev/null || { \
@@ -64,7 +66,7 @@ shots: $(READY_TO_PLAY) ## pictures of the table in many sizes, in shots/
 	done
 
 clean: ## remove caches and pictures (the environments, .venv*, stay)
-	rm -rf build dist shots .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf build dist shots .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find engine kiosk tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):

@@ -58,16 +58,24 @@ while True:
 """
 
 
-def acknowledged(folder: Path, seed: int, delay: float) -> list[str]:
-    """What a player that is killed after so many seconds was told to be kept."""
+def acknowledged(folder: Path, seed: int, least: int, delay: float) -> list[str]:
+    """What a player was told to be kept that is killed so many seconds after `least` of it."""
     command = [sys.executable, "-c", PLAYER, str(folder), str(seed)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as player:
+        assert player.stdout is not None
+        told = [player.stdout.readline().rstrip("\n") for _ in range(least)]
         time.sleep(delay)
         player.send_signal(signal.SIGKILL)
-        assert player.stdout is not None
-        told = player.stdout.read()
+        told += player.stdout.read().splitlines()
     assert player.returncode == -signal.SIGKILL
-    return told.splitlines()
+    return told
+
+
+def some_moment(chance: random.Random) -> tuple[int, float]:
+    """While it starts, or after some actions: how many, and how many seconds then."""
+    if chance.random() < 0.3:
+        return 0, chance.uniform(0.0, 0.3)
+    return chance.randrange(1, 40), chance.uniform(0.0, 0.02)
 
 
 def followed(deals: Deals, told: list[str]) -> Deals:
@@ -107,7 +115,7 @@ def kill_again_and_again(folder: Path, rounds: int, seed: int) -> int:
     chance = random.Random(seed)
     deals: Deals = []
     for number in range(rounds):
-        told = acknowledged(folder, seed + number, chance.uniform(0.0, 0.3))
+        told = acknowledged(folder, seed + number, *some_moment(chance))
         expected, found = followed(deals, told), on_disk(folder)
         # At most the one action that was being taken is more than what was told.
         assert expected in (found, without_the_last(found)), f"seed {seed}, round {number}"
@@ -137,7 +145,7 @@ def check_board(folder: Path, deals: Deals) -> None:
 
 
 def test_whatever_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
-    assert kill_again_and_again(tmp_path / "state", 15, 1) > 100
+    assert kill_again_and_again(tmp_path / "state", 12, 1) > 100
 
 
 @pytest.mark.prove
@@ -151,7 +159,7 @@ def test_whatever_was_acknowledged_survives_hundreds_of_kills(tmp_path: Path) ->
 @pytest.mark.prove
 def test_a_database_cut_at_any_length_is_whole_or_set_aside(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    assert acknowledged(folder, 5, 0.5)
+    assert acknowledged(folder, 5, 100, 0.0)
     raw = {name: (folder / name).read_bytes() for name in ("bakehouse.db", "bakehouse.db-wal")}
     deals = on_disk(folder)
     for name, whole in raw.items():
