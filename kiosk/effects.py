@@ -53,6 +53,14 @@ class Open(NamedTuple):
     scene: str
 
 
+class Watch(NamedTuple):
+    """Show these entries of a journal being played from that game on, with a title, to look at."""
+
+    game: Game
+    entries: tuple[str, ...]
+    title: str
+
+
 class Back(NamedTuple):
     """Close this scene; the one below is shown and, where `then` is given, told that action."""
 
@@ -93,7 +101,7 @@ class Rest(NamedTuple):
     """Think no more: the last question needs no answer."""
 
 
-Effect = Keep | Deal | Resume | Open | Back | Sound | Think | Rest | Adjust | Leave
+Effect = Keep | Deal | Resume | Open | Watch | Back | Sound | Think | Rest | Adjust | Leave
 
 
 class Advice(NamedTuple):

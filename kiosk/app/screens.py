@@ -29,6 +29,7 @@ from kiosk.effects import (
     Resume,
     Sound,
     Think,
+    Watch,
 )
 from kiosk.frame import Box, Button, Frame
 from kiosk.paths import assets
@@ -215,7 +216,7 @@ class Screens:
         if self._asker is not None:
             self._do(self._asker.advise(advice, now), now)
 
-    def _turn_to(self, effect: Deal | Resume | Open | Back, now: float) -> None:
+    def _turn_to(self, effect: Deal | Resume | Open | Watch | Back, now: float) -> None:
         """Show another scene."""
         match effect:
             case Deal():
@@ -227,6 +228,9 @@ class Screens:
             case Open():
                 occasion = self._briefed(self.top.occasion(now))
                 self._push(SCENES[effect.scene](self._stage, occasion), now)
+            case Watch():
+                occasion = self.top.occasion(now)._replace(watch=effect)
+                self._push(SCENES["replay"](self._stage, occasion), now)
             case Back():
                 self._back(effect, now)
 

@@ -11,6 +11,7 @@ from kiosk.scenes.entry import Entry
 from kiosk.scenes.examples import examples
 from kiosk.scenes.learn import Learn
 from kiosk.scenes.pages import notice, pause, stuck, title, won
+from kiosk.scenes.replay import Replay
 from kiosk.scenes.rules import rules
 from kiosk.scenes.settings import settings
 from kiosk.scenes.stage import Occasion, Scene, Stage
@@ -27,6 +28,7 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "learn": Learn,
     "rules": rules,
     "examples": examples,
+    "replay": Replay,
     "won": won,
     "stuck": stuck,
     "notice": notice,

@@ -48,7 +48,7 @@ def controls(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
     for place, forms in zip(bar.figures, figures(game, seconds, words), strict=True):
         box = _beside(place, bar.finish) if glass.can_finish else place
         if box.w >= px * 3:
-            text, size = _fitting(forms, box.w, measure, px)
+            text, size = fitting(forms, box.w, measure, px)
             yield Label(box, text, size, Ink.QUIET, Align.CENTRE)
 
 
@@ -57,7 +57,7 @@ def _beside(figure: Box, button: Box) -> Box:
     return figure._replace(w=button.x - figure.x) if figure.meets(button) else figure
 
 
-def _fitting(forms: Sequence[str], width: int, measure: Measure, px: int) -> tuple[str, int]:
+def fitting(forms: Sequence[str], width: int, measure: Measure, px: int) -> tuple[str, int]:
     """The first form of a figure that fits, smaller where it must be, and its size in pixels."""
     least = max(9, int(px * SMALLEST))
     for text in forms:

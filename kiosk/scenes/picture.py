@@ -41,10 +41,7 @@ class Picture:
 
 def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list[Record]:
     rules, table = game.rules, glass.table
-    tops = game.foundation_tops()
-    below = pieces.beneath(table, rules, tops, glass.tops_before, away)
-    records: list[Record] = [*pieces.slots(table, rules, frozenset(below)), *below.values()]
-    records += pieces.cards(glass.laid, glass.lifted_cards(), away)
+    records = lying(glass, game, away)
     if glass.hand is not None:
         moves = intent.places(rules, game.position, glass.hand)
         records += pieces.marks(table, rules, glass.laid, game.position, moves)
@@ -53,7 +50,7 @@ def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list
 
 
 def _moving(glass: Glass, game: Game, now: float) -> list[Record]:
-    records: list[Record] = [*_shaking(glass, now), *_gliding(glass, now)]
+    records: list[Record] = [*_shaking(glass, now), *gliding(glass, now)]
     if glass.carried is not None:
         for lying, box in zip(glass.carried.cards, glass.carried.boxes(), strict=True):
             records.append(Card(box, lying.card, lying.strip, lying.covered, lifted=True))
@@ -80,7 +77,16 @@ def _shaking(glass: Glass, now: float) -> Iterator[Record]:
             yield pieces.card(moved, lifted=place.card in lifted)
 
 
-def _gliding(glass: Glass, now: float) -> Iterator[Record]:
+def lying(glass: Glass, game: Game, away: frozenset[int]) -> list[Record]:
+    """The empty places and the cards of the table, but for those `away`."""
+    rules, table = game.rules, glass.table
+    below = pieces.beneath(table, rules, game.foundation_tops(), glass.tops_before, away)
+    places = pieces.slots(table, rules, frozenset(below))
+    return [*places, *below.values(), *pieces.cards(glass.laid, glass.lifted_cards(), away)]
+
+
+def gliding(glass: Glass, now: float) -> Iterator[Record]:
+    """The cards that are on their way, where they are at this moment."""
     for glide in glass.glides:
         lying = glass.laid.of(glide.card)
         if lying is not None:

@@ -10,7 +10,7 @@ from engine.variants import Rules
 from kiosk.actions import Message
 from kiosk.bindings import Bindings
 from kiosk.config import Config, Origins
-from kiosk.effects import Advice, Effect
+from kiosk.effects import Advice, Effect, Watch
 from kiosk.frame import Box, Frame, Measure
 from kiosk.i18n import Words
 from kiosk.wish import Promise, Wish
@@ -38,7 +38,8 @@ class Occasion(NamedTuple):
     `kept` is the code of a game that was left unfinished for the one on the table, and can be
     resumed. `rules` are those that a person has just chosen, where a number is to be typed for
     them. `wish` is what Play deals; `today` the date, "" where the clock cannot be believed;
-    `promise` what is known of the deal on the table.
+    `promise` what is known of the deal on the table. `watch` is what is to be looked at while it
+    is played.
     """
 
     game: Game | None = None
@@ -49,6 +50,7 @@ class Occasion(NamedTuple):
     wish: Wish | None = None
     today: str = ""
     promise: Promise | None = None
+    watch: Watch | None = None
 
 
 Boxes = dict[str, dict[str, Box]]
