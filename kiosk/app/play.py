@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import SystemRandom
 from types import MappingProxyType
@@ -25,7 +25,8 @@ from kiosk.app.service import announced, awaited_display
 from kiosk.app.signals import Farewell
 from kiosk.app.telling import complain
 from kiosk.app.window import Window
-from kiosk.audio import Silent
+from kiosk.audio.sounds import Sounds
+from kiosk.audio.sounds import command as player
 from kiosk.bindings import Bindings
 from kiosk.config import Config, Origins, load
 from kiosk.i18n import Words, languages
@@ -52,7 +53,7 @@ from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.system import Supervisor
 
-SHIPPED_CRC = 0xBB0F8485
+SHIPPED_CRC = 0xFAB2CDB0
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""
@@ -127,6 +128,7 @@ def play(
         _store(wishes, environ) as (store, notices),
         _events(farewell) as events,
         closing(Advisor(events, time.monotonic, command)) as advisor,
+        ExitStack() as resources,
     ):
         desk = Desk(found, store.settings(), settings.origins)
         text = Text(assets() / "fonts")
@@ -137,7 +139,8 @@ def play(
         if size is not None:
             bindings.used(KEYBOARD)
         stage = Stage(window.size, text, words, desk.config, bindings, desk.origins)
-        screens = Screens(stage, store, Silent(), _number, lambda: farewell.asked, advisor)
+        audio = resources.enter_context(closing(Sounds(desk.config.sound, time.monotonic, player)))
+        screens = Screens(stage, store, audio, _number, lambda: farewell.asked, advisor)
         screens.adjusting(lambda values: desk.adjust(values, window))
         with pins(found.wiring, buttons, events.wake, screens.later) as (more, dead):
             devices = all_devices(

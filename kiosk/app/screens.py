@@ -206,6 +206,7 @@ class Screens:
             config, origins, resized = self._adjust(values)
             self._stage = self._stage._replace(config=config, origins=origins)
             self._stage.bindings.change(config.buttons)
+            self._audio.adjust(config.sound)
             for scene in self._stack:
                 if isinstance(scene, Restaged):
                     scene.restage(self._stage)
@@ -221,6 +222,7 @@ class Screens:
         match effect:
             case Deal():
                 self._deal(effect, now)
+                self._audio.play("deal")
             case Resume():
                 notices = self._resume(now, effect.code)
                 if notices:

@@ -88,7 +88,8 @@ def all_settings(
         for action in table
     }
     stick = {f"buttons.stick.{name}": Truth() for name in ("swap", "flip_x", "flip_y")}
-    return {**settings(languages), **machine_settings(profiles), **buttons, **stick}
+    sound: dict[str, Setting] = {"sound.mute": Truth()}
+    return {**settings(languages), **sound, **machine_settings(profiles), **buttons, **stick}
 
 
 def clashes(

@@ -162,6 +162,7 @@ def settings(languages: Sequence[str]) -> dict[str, Setting]:
         "language": Choice(tuple(sorted({"en", *languages}))),
         "window.size": WindowSize(),
         "display.suit_colours": Choice(("auto", "two", "four")),
+        "sound.volume": Count(0, 100),
     }
 
 

@@ -71,6 +71,16 @@ class DisplaySettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SoundSettings:
+    """What is heard."""
+
+    volume: int = 60
+    """How loud, from 0 (nothing) to 100."""
+    mute: bool = False
+    """Whether nothing is heard, whatever the volume."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TouchSettings:
     """What is done to the axes of touch, in this order."""
 
@@ -138,6 +148,7 @@ class Config:
     """The language of the screen, by the name of its catalogue."""
     window: WindowSettings = field(default_factory=WindowSettings)
     display: DisplaySettings = field(default_factory=DisplaySettings)
+    sound: SoundSettings = field(default_factory=SoundSettings)
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
     hardware: str = "auto"
     """The name of a profile, `auto`, or `none`."""

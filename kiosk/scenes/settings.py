@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from kiosk.actions import Action
 from kiosk.config import Config
-from kiosk.effects import Adjust, Back, Effect, Open
+from kiosk.effects import Adjust, Back, Effect, Open, Sound
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
@@ -18,17 +18,21 @@ from kiosk.scenes.stage import Occasion, Stage
 OPENS = "\u203a"
 """What stands at the end of a row that opens another screen."""
 
+LOUDNESS = tuple((str(percent), f"{percent} %") for percent in (20, 40, 60, 80, 100))
+"""Enough steps to choose from; a file may name any other."""
+
 
 class Row(NamedTuple):
     """A setting: its dotted key, what it is called, and its values with the words for them.
 
     The values are texts as a file would have them; the first one stands for a setting that has
-    none.
+    none. `sound` is played when another one is taken.
     """
 
     key: str
     label: str
     values: tuple[tuple[str, str], ...]
+    sound: str | None = None
 
 
 class Door(NamedTuple):
@@ -49,6 +53,8 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
             (("auto", say("by game")), ("two", say("two")), ("four", say("four"))),
         ),
         Row("display.left_handed", say("Left-handed"), no_yes),
+        Row("sound.mute", say("Sound"), (("false", say("on")), ("true", say("off"))), "place"),
+        Row("sound.volume", say("Volume"), LOUDNESS, "place"),
         Door("calibrate", say("Calibrate touch")),
         Door("buttons", say("Buttons")),
     )
@@ -80,14 +86,15 @@ def _choice(config: Config, row: Row | Door) -> Choice:
     return Choice(
         name,
         row.label,
-        _set(row.key, texts[following]),
+        _set(row, texts[following]),
         value=word,
-        before=_set(row.key, texts[before]),
+        before=_set(row, texts[before]),
     )
 
 
-def _set(key: str, text: str) -> tuple[Effect, ...]:
-    return (Adjust(((key, text),)),)
+def _set(row: Row, text: str) -> tuple[Effect, ...]:
+    adjust = Adjust(((row.key, text),))
+    return (adjust, Sound(row.sound)) if row.sound else (adjust,)
 
 
 def _text(config: Config, key: str) -> str:

@@ -219,7 +219,7 @@ def test_a_number_is_a_plain_decimal_number_in_its_range(written: str, wrong: st
             '1: game.cell: there is no such setting, did you mean "cells"?; allowed: variant, c',
         ),
         ("varient: x", '1: varient: there is no such setting, did you mean "game.variant"?; allow'),
-        ("sound: loud", "1: sound: there is no such setting"),
+        ("smell: strong", "1: smell: there is no such setting"),
         ("hardware: {x: 1}", "1: hardware: is a section of settings; allowed: auto, none, or"),
         ("on: 3", "1: on: there is no such setting"),
         ("<<: {language: en}", "1: <<: there is no such setting; allowed: game, language"),

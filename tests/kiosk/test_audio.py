@@ -1,0 +1,266 @@
+"""Sounds: by a process of their own, never waited for, silent where nothing can be played."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+import time
+import wave
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk.app.screens import Screens
+from kiosk.audio.player import ENDED, LATE, QUIET, Player
+from kiosk.audio.sounds import AGAIN, Sounds, command
+from kiosk.config import Config, SoundSettings
+from kiosk.paths import assets
+from tests.support.pilot import flying
+
+FOLDER = assets() / "sounds"
+NAMES = ("pick", "place", "home", "refuse", "win", "deal")
+
+
+class Bench:
+    """A sound device, and the clock."""
+
+    def __init__(self) -> None:
+        """Closed, and nothing was played."""
+        self.now = 100.0
+        self.played: list[tuple[str, float]] = []
+        self.opened = self.closed = 0
+        self.broken = False
+
+    def open(self) -> None:
+        """Open it, unless it is broken."""
+        if self.broken:
+            raise RuntimeError("no device")
+        self.opened += 1
+
+    def play(self, path: Path, loud: float) -> None:
+        """Note down what is played."""
+        self.played.append((path.stem, round(loud, 2)))
+
+    def close(self) -> None:
+        """Close it."""
+        self.closed += 1
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+@pytest.fixture
+def player(bench: Bench) -> Player:
+    return Player(FOLDER, bench, lambda: bench.now)
+
+
+def test_there_is_a_short_sound_for_every_name_and_the_script_makes_these_very_bytes(
+    tmp_path: Path,
+) -> None:
+    script = runpy.run_path(str(FOLDER / "build.py"))
+    assert set(script["SOUNDS"]) == set(NAMES)
+    for name in NAMES:
+        with wave.open(str(FOLDER / f"{name}.wav")) as file:
+            seconds = file.getnframes() / file.getframerate()
+            assert seconds <= (2.5 if name == "win" else 0.7)
+    for name in ("pick", "place"):
+        script["write"](name, tmp_path)
+        assert (tmp_path / f"{name}.wav").read_bytes() == (FOLDER / f"{name}.wav").read_bytes()
+
+
+def test_the_device_is_opened_for_a_sound_and_closed_when_it_has_been_quiet(
+    bench: Bench, player: Player
+) -> None:
+    assert player.due() is None
+    player.take("pick 50 100.0")
+    player.take("home 100 100.0")
+    assert bench.played == [("pick", 0.25), ("home", 1.0)]
+    assert (bench.opened, bench.closed) == (1, 0)
+    assert player.due() == QUIET
+    bench.now += QUIET / 2
+    player.rest()
+    assert bench.closed == 0
+    player.take(f"place 50 {bench.now}")
+    bench.now += QUIET
+    player.rest()
+    assert (bench.opened, bench.closed) == (1, 1)
+    assert player.due() is None
+    player.take(f"place 50 {bench.now}")
+    assert bench.opened == 2
+
+
+def test_what_comes_too_late_is_not_played(bench: Bench, player: Player) -> None:
+    bench.now += LATE + 0.1
+    player.take("pick 50 100.0")
+    assert bench.played == []
+
+
+@pytest.mark.parametrize("line", ["", "pick", "pick x 1", "../build 50 100.0", "moo 50 100.0"])
+def test_other_lines_mean_nothing(line: str, bench: Bench, player: Player) -> None:
+    player.take(line)
+    assert (bench.played, bench.opened) == ([], 0)
+
+
+# The game's side
+
+
+class Clock:
+    """Time in the hand."""
+
+    now = 500.0
+
+    def __call__(self) -> float:
+        """What time it is."""
+        return self.now
+
+
+def recorder(path: Path) -> Callable[[], list[str]]:
+    """A player that writes down what it is told."""
+    program = (
+        "import sys\nfile = open(sys.argv[1], 'a', buffering=1)\n"
+        "for line in sys.stdin: file.write(line)\n"
+    )
+    return lambda: [sys.executable, "-I", "-S", "-c", program, str(path)]
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait, but not for ever."""
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def test_names_go_to_the_player_with_the_volume_and_nothing_starts_for_nothing(
+    tmp_path: Path,
+) -> None:
+    told = tmp_path / "told"
+    sounds = Sounds(SoundSettings(volume=80, mute=True), Clock(), recorder(told))
+    sounds.play("pick")
+    sounds.adjust(SoundSettings(volume=0))
+    sounds.play("pick")
+    assert not told.exists()
+    sounds.adjust(SoundSettings(volume=70))
+    sounds.play("home")
+    sounds.play("win")
+    until(lambda: told.exists() and told.read_text().count("\n") == 2)
+    assert told.read_text() == "home 70 500.000\nwin 70 500.000\n"
+    sounds.close()
+
+
+def test_a_player_that_ends_is_silence_and_is_tried_again_much_later(tmp_path: Path) -> None:
+    clock, marks = Clock(), tmp_path / "starts"
+    program = "import sys; open(sys.argv[1], 'a').write('x'); sys.exit('bakehouse: no sound: it')"
+    sounds = Sounds(
+        SoundSettings(), clock, lambda: [sys.executable, "-I", "-S", "-c", program, str(marks)]
+    )
+
+    def starts() -> int:
+        return len(marks.read_text()) if marks.exists() else 0
+
+    sounds.play("pick")
+    until(lambda: starts() == 1)
+    for _ in range(50):
+        sounds.play("pick")
+        time.sleep(0.01)
+    assert starts() == 1
+    clock.now += AGAIN
+    sounds.play("pick")
+    until(lambda: starts() == 2)
+    sounds.close()
+
+
+def test_a_player_that_cannot_be_started_is_silence() -> None:
+    sounds = Sounds(SoundSettings(), Clock(), lambda: ["/nowhere/to/be/found"])
+    sounds.play("pick")
+    sounds.play("pick")
+    sounds.close()
+
+
+def test_a_player_that_does_not_read_is_never_waited_for() -> None:
+    sleeper = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
+    sounds = Sounds(SoundSettings(), Clock(), lambda: sleeper)
+    began = time.monotonic()
+    for _ in range(5000):
+        sounds.play("place")
+    sounds.close()
+    assert time.monotonic() - began < 5
+
+
+# The real player
+
+
+def test_the_real_player_plays_into_the_device_that_sdl_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SDL's driver `disk` writes what would be heard into a file."""
+    heard = tmp_path / "heard.raw"
+    monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
+    monkeypatch.setenv("SDL_DISKAUDIOFILE", str(heard))
+    sounds = Sounds(SoundSettings(volume=100), time.monotonic, command)
+    until(lambda: sounds.play("home") or (heard.exists() and any(heard.read_bytes())))  # type: ignore[func-returns-value]
+    sounds.close()
+
+
+def test_without_a_device_the_real_player_says_so_in_one_line(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
+    sounds = Sounds(SoundSettings(), time.monotonic, command)
+    sounds.play("pick")
+    assert sounds.process is not None
+    status = os.waitid(os.P_PID, sounds.process, os.WEXITED | os.WNOWAIT)
+    assert status is not None
+    assert status.si_status == ENDED
+    sounds.play("pick")
+    sounds.play("pick")
+    sounds.close()
+    lines = capfd.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("bakehouse: no sound: ")
+
+
+# In the whole program
+
+
+class Ear:
+    """Hears everything."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.heard: list[str] = []
+        self.settings = SoundSettings()
+
+    def play(self, name: str) -> None:
+        """Write the name down."""
+        self.heard.append(name)
+
+    def adjust(self, settings: SoundSettings) -> None:
+        """Remember how loud."""
+        self.settings = settings
+
+
+def test_every_deed_has_its_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear()
+    monkeypatch.setattr("tests.support.pilot.Silent", lambda: ear)
+    with flying(tmp_path, code="BK1-C4-AAAAA24", config=Config()) as pilot:
+        assert isinstance(pilot.screens, Screens)
+        pilot.tap("6C")
+        pilot.tap("a")
+        pilot.tap("undo")
+        pilot.tap("undo")
+        assert ear.heard == ["pick", "place", "place", "refuse"]
+        pilot.tap("menu")
+        pilot.tap("settings")
+        pilot.tap("volume")
+        assert ear.settings.volume == 80
+        assert ear.heard[-1] == "place"
+        pilot.tap("mute")
+        assert ear.settings.mute
+        pilot.key(pygame.K_ESCAPE, pygame.K_n, pygame.K_RETURN)
+        assert ear.heard[-1] == "deal"
