@@ -6,16 +6,14 @@ from kiosk.app.dealing import Dealer, Dealt
 from kiosk.config import GameSettings
 from kiosk.i18n import Words
 from kiosk.scenes.stage import Occasion
-from kiosk.store import Store
 from kiosk.wish import Promise
 
 
-def briefed(occasion: Occasion, store: Store, dealer: Dealer, files: GameSettings) -> Occasion:
-    """The occasion with all that there is to know of what can be played."""
+def briefed(occasion: Occasion, kept: str | None, dealer: Dealer, files: GameSettings) -> Occasion:
+    """The occasion with all that there is to know of what can be played; `kept` can be resumed."""
     game = occasion.game
-    kept = store.left() if game else store.unfinished()
     return occasion._replace(
-        kept=kept.code if kept and kept.entries else None,
+        kept=kept,
         wish=dealer.wish(files),
         today=dealer.today(),
         promise=dealer.promise(game.code) if game and game.code else None,

@@ -34,7 +34,13 @@ class Desk:
         """
         self._found, self._stored = found.config, dict(stored)
         self._below = found.origins(files)
+        self._listeners: list[Callable[[Config], None]] = []
         self._lay()
+
+    def told(self, listener: Callable[[Config], None]) -> None:
+        """The listener takes the settings now, and whenever they have changed."""
+        self._listeners.append(listener)
+        listener(self.config)
 
     def adjust(self, values: Mapping[str, str | None], window: Window) -> Adjusted:
         """These settings are made on the device (None: cleared)."""
@@ -43,6 +49,8 @@ class Desk:
             if value is not None:
                 self._stored[key] = value
         self._lay()
+        for listener in self._listeners:
+            listener(self.config)
         resized = window.turn(view_of(self.config, window.view.panel))
         return Adjusted(self.config, self.origins, resized)
 

@@ -18,6 +18,7 @@ import pygame
 from engine.codes import GameCode, encode
 from engine.deals import MAX_NUMBER
 from kiosk.advisor.client import Advisor, command
+from kiosk.app.attendant import Attendant
 from kiosk.app.desk import Desk, pins
 from kiosk.app.hardware import HARDWARE, set_up, view_of
 from kiosk.app.screens import Screens
@@ -53,7 +54,7 @@ from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.system import Supervisor
 
-SHIPPED_CRC = 0xFAB2CDB0
+SHIPPED_CRC = 0x177267FA
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""
@@ -121,6 +122,7 @@ def play(
     """
     found = set_up(settings.config, assets() / HARDWARE)
     size = wishes.size or found.config.window.size
+    farewell.lock(found.config.kiosk.lock)
     farewell.opening()
     supervisor = Supervisor.found(environ, os.getpid())
     surface = awaited_display(size, environ, supervisor)
@@ -142,6 +144,7 @@ def play(
         audio = resources.enter_context(closing(Sounds(desk.config.sound, time.monotonic, player)))
         screens = Screens(stage, store, audio, _number, lambda: farewell.asked, advisor)
         screens.adjusting(lambda values: desk.adjust(values, window))
+        desk.told(lambda config: farewell.lock(config.kiosk.lock))
         with pins(found.wiring, buttons, events.wake, screens.later) as (more, dead):
             devices = all_devices(
                 lambda: window.view,
@@ -160,7 +163,9 @@ def play(
                 screens.note((*settings.problems, *troubles), now)
             frame_time = max(FRAME_TIME, 1 / found.frames)
             with announced(supervisor, surface):
-                Loop(screens, window, devices, events, time.monotonic, frame_time, supervisor).run()
+                attendant = Attendant(screens, now)
+                clock = time.monotonic
+                Loop(attendant, window, devices, events, clock, frame_time, supervisor).run()
             screens.close(time.monotonic())
 
 

@@ -12,13 +12,15 @@ from kiosk.app.briefing import briefed, deal_lines
 from kiosk.app.calendar import Calendar
 from kiosk.app.dealing import Dealer
 from kiosk.app.desk import Adjusted
+from kiosk.app.leftovers import Leftovers
+from kiosk.app.questions import Questions
 from kiosk.app.resting import Resting
+from kiosk.app.signs import with_unsaved
 from kiosk.app.telling import complain
 from kiosk.audio import Audio
 from kiosk.bindings import SCREEN
 from kiosk.effects import (
     Adjust,
-    Advice,
     Back,
     Deal,
     Effect,
@@ -31,11 +33,11 @@ from kiosk.effects import (
     Think,
     Watch,
 )
-from kiosk.frame import Box, Button, Frame
+from kiosk.frame import Frame
 from kiosk.paths import assets
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.stage import Asking, Occasion, Restaged, Scene, Stage
+from kiosk.scenes.stage import Occasion, Restaged, Scene, Stage
 from kiosk.store import Store, kept_game
 from kiosk.wish import Promise
 
@@ -74,9 +76,8 @@ class Screens:
         self._dealer = Dealer(store, banks, number, calendar or Calendar(banks))
         self._adjust: Callable[[Mapping[str, str | None]], Adjusted] | None = None
         self._lines: list[str] = []
-        self._resting = Resting()
-        self._advisor = advisor or Nobody()
-        self._asker: Asking | None = None
+        self._resting, self._leftovers = Resting(), Leftovers(store)
+        self._questions = Questions(advisor or Nobody())
         self._stack: list[Scene] = []
         self._left = False
 
@@ -84,6 +85,16 @@ class Screens:
     def over(self) -> bool:
         """Whether the program is to end: a scene said so, the window was closed, a signal came."""
         return self._left or self._called_away()
+
+    @property
+    def stage(self) -> Stage:
+        """What scenes may know of the machine now."""
+        return self._stage
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the title is shown, as whoever comes next is to find it."""
+        return len(self._stack) == 1 and self.top.occasion(0.0).game is None
 
     @property
     def top(self) -> Scene:
@@ -107,8 +118,13 @@ class Screens:
         if code is not None:
             self._deal(Deal(code), now)
         else:
-            self._replace(SCENES["title"](self._stage, self._briefed(Occasion())), now)
+            self._welcome(now)
         return notices
+
+    def clear(self, now: float) -> None:
+        """The player has gone: the next one begins at the title, the game is offered for a time."""
+        self._leftovers.leave(now + self._stage.config.kiosk.keep_left * 60)
+        self._welcome(now)
 
     def note(self, notes: tuple[str, ...], now: float) -> None:
         """Show these lines on a screen of their own, on top of the one there is."""
@@ -128,31 +144,28 @@ class Screens:
 
     def advance(self, now: float) -> None:
         """Let time pass for the scene on top; what was found out reaches the scene that asked."""
-        due = self._advisor.due(now)
-        if due is not None and due <= now:
-            for advice in self._advisor.answers():
-                self._pass_on(advice, now)
+        for asker, advice in self._questions.answered(now):
+            self._do(asker.advise(advice, now), now)
         lines, self._lines = self._lines, []
         if lines:
             self.top.tell(tuple(lines), now)
         self._do(self.top.advance(now), now)
+        if self._leftovers.expired(now) and self.fresh:
+            self._welcome(now)
         if self._resting.ripe(now) and not isinstance(self.top, Calibrate):
             self._do([Open("calibrate")], now)
 
     def frame(self, now: float) -> Frame:
         """What the scene on top shows, and a sign over it while saving does not work."""
         frame = self.top.frame(now)
-        if self._store.saving:
-            return frame
-        side = max(16, min(frame.size) // 14)
-        sign = Button(Box(frame.size[0] - side, 0, side, side), "warning", "", side, first=True)
-        return frame._replace(moving=(*frame.moving, sign))
+        return frame if self._store.saving else with_unsaved(frame)
 
     def wake(self, now: float) -> float | None:
         """When the scene on top, the advisor or a resting finger wants something without input."""
         if self._lines:
             return now
-        times = (self._advisor.due(now), self.top.wake(now), self._resting.due())
+        due = self._questions.due(now)
+        times = (due, self.top.wake(now), self._resting.due(), self._leftovers.due())
         return min((time for time in times if time is not None), default=None)
 
     def adjusting(self, adjust: Callable[[Mapping[str, str | None]], Adjusted]) -> None:
@@ -165,8 +178,8 @@ class Screens:
         self._lines.append(line)
 
     def leave(self) -> None:
-        """End the program; everything is kept already."""
-        self._left = True
+        """End the program; everything is kept already. A player who is locked in stays."""
+        self._left = not self._stage.config.kiosk.lock
 
     def close(self, now: float) -> None:
         """The last scene is not shown any more."""
@@ -187,11 +200,9 @@ class Screens:
             case Sound():
                 self._audio.play(effect.name)
             case Think():
-                assert isinstance(self.top, Asking), "who asks takes the answer"
-                self._asker = self.top
-                self._advisor.ask(effect)
+                self._questions.ask(self.top, effect)
             case Rest():
-                self._advisor.rest()
+                self._questions.rest()
             case Adjust():
                 self._set(dict(effect.values), now)
             case Leave():
@@ -213,10 +224,6 @@ class Screens:
             if resized is not None:
                 self.handle(resized, now)
 
-    def _pass_on(self, advice: Advice, now: float) -> None:
-        if self._asker is not None:
-            self._do(self._asker.advise(advice, now), now)
-
     def _turn_to(self, effect: Deal | Resume | Open | Watch | Back, now: float) -> None:
         """Show another scene."""
         match effect:
@@ -228,7 +235,7 @@ class Screens:
                 if notices:
                     self.top.tell(notices, now)
             case Open():
-                occasion = self._briefed(self.top.occasion(now))
+                occasion = self._briefed(self.top.occasion(now), now)
                 self._push(SCENES[effect.scene](self._stage, occasion), now)
             case Watch():
                 occasion = self.top.occasion(now)._replace(watch=effect)
@@ -249,22 +256,27 @@ class Screens:
         if lines:
             self.top.tell(lines, now)
 
-    def _briefed(self, occasion: Occasion) -> Occasion:
-        return briefed(occasion, self._store, self._dealer, self._stage.config.game)
+    def _briefed(self, occasion: Occasion, now: float) -> Occasion:
+        kept = self._leftovers.offered(now, cleared=occasion.game is None)
+        return briefed(occasion, kept, self._dealer, self._stage.config.game)
 
     def _resume(self, now: float, code: str | None) -> tuple[str, ...]:
         """Put a kept game on the table, the latest one or that of a code, if there is one."""
         game, seconds, notices = kept_game(self._store, self._stage.config.game.undo_limit, code)
         if game is not None:
+            self._leftovers.take_up()
             self._replace(SCENES["table"](self._stage, Occasion(game, seconds)), now)
         return tuple(notices)
+
+    def _welcome(self, now: float) -> None:
+        self._replace(SCENES["title"](self._stage, self._briefed(Occasion(), now)), now)
 
     def _back(self, back: Back, now: float) -> None:
         if len(self._stack) == 1:
             return
         closed = self._stack.pop()
         closed.leave(now)
-        self._forget(closed)
+        self._questions.forget(closed)
         self.top.enter(now)
         if back.then is not None:
             for down in (True, False):
@@ -280,12 +292,6 @@ class Screens:
     def _replace(self, scene: Scene, now: float) -> None:
         if self._stack:
             self.top.leave(now)
-        self._forget(*self._stack)
+        self._questions.forget(*self._stack)
         self._stack = [scene]
         scene.enter(now)
-
-    def _forget(self, *closed: Scene) -> None:
-        """What these scenes asked, nobody needs to know any more."""
-        if self._asker in closed:
-            self._asker = None
-            self._advisor.rest()

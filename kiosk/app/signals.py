@@ -9,6 +9,8 @@ import os
 import signal
 
 REQUESTS = ("SIGTERM", "SIGINT", "SIGHUP")
+ASIDE = ("SIGQUIT", "SIGTSTP", "SIGTTIN", "SIGTTOU")
+"""What the keys of a terminal send besides, and what it does to a program behind it."""
 
 
 class Farewell:
@@ -24,6 +26,7 @@ class Farewell:
         self.asked = False
         self._open = False
         self._later = False
+        self._locked = False
 
     def listen(self) -> None:
         """Take the signals; only in the main thread."""
@@ -34,6 +37,16 @@ class Farewell:
         """Leave the signals to the system, which ends the process."""
         for name in REQUESTS:
             signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+    def lock(self, locked: bool) -> None:
+        """From now on only SIGTERM asks for anything; or (False) all is as usual again."""
+        if locked == self._locked:
+            return
+        self._locked = locked
+        for name in REQUESTS[1:]:
+            signal.signal(getattr(signal, name), signal.SIG_IGN if locked else self._hear)
+        for name in ASIDE:
+            signal.signal(getattr(signal, name), signal.SIG_IGN if locked else signal.SIG_DFL)
 
     def opening(self) -> None:
         """From now on leave by SystemExit: the screen must be given back."""

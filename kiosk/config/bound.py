@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kiosk.actions import Action
+from kiosk.config.appliance import appliance_settings
 from kiosk.config.buttons import ALIASES, DEFAULTS, Names, known, proper
 from kiosk.config.schema import (
     Form,
     Setting,
+    Truth,
     Written,
     WrongValueError,
     likely,
@@ -59,22 +61,6 @@ class ButtonNames(NamedTuple):
         return name
 
 
-class Truth(NamedTuple):
-    """Yes or no."""
-
-    @property
-    def allowed(self) -> str:
-        """The two words."""
-        return "true, false"
-
-    def read(self, written: Written) -> bool:
-        """The answer, or WrongValueError."""
-        if written.form is Form.TRUTH and not written.quoted:
-            return written.text.lower() in ("true", "yes", "on")
-        what = written.form if written.form in (Form.LIST, Form.SECTION, Form.NOTHING) else ""
-        raise WrongValueError(f"is {what}" if what else f"{shown(written.text)} is no yes or no")
-
-
 def all_settings(
     languages: Sequence[str], profiles: Sequence[str] | None = None
 ) -> dict[str, Setting]:
@@ -88,8 +74,9 @@ def all_settings(
         for action in table
     }
     stick = {f"buttons.stick.{name}": Truth() for name in ("swap", "flip_x", "flip_y")}
+    machine = {**machine_settings(profiles), **appliance_settings()}
     sound: dict[str, Setting] = {"sound.mute": Truth()}
-    return {**settings(languages), **sound, **machine_settings(profiles), **buttons, **stick}
+    return {**settings(languages), **sound, **machine, **buttons, **stick}
 
 
 def clashes(

@@ -118,6 +118,22 @@ class Count(NamedTuple):
         return int(written.text)
 
 
+class Truth(NamedTuple):
+    """Yes or no."""
+
+    @property
+    def allowed(self) -> str:
+        """The two words."""
+        return "true, false"
+
+    def read(self, written: Written) -> bool:
+        """The answer, or WrongValueError."""
+        if written.form is Form.TRUTH and not written.quoted:
+            return written.text.lower() in ("true", "yes", "on")
+        what = written.form if written.form in (Form.LIST, Form.SECTION, Form.NOTHING) else ""
+        raise WrongValueError(f"is {what}" if what else f"{shown(written.text)} is no yes or no")
+
+
 class WindowSize(NamedTuple):
     """Width and height in pixels, or nothing."""
 

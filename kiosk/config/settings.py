@@ -115,6 +115,19 @@ PINS: Mapping[str, int | None] = {**dict.fromkeys(KEYBOARD), **dict.fromkeys(ENC
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KioskSettings:
+    """For a machine that strangers play on."""
+
+    lock: bool = False
+    """Whether the player is kept inside: nothing but SIGTERM ends the program."""
+    idle_reset: int | None = None
+    """Seconds without input until the table is cleared for the next person; 0 = never. None = 0, or
+    120 with the lock."""
+    keep_left: int = 10
+    """Minutes for which the game that was left is offered after that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StickSettings:
     """How the stick of a gamepad or an arcade panel is built in."""
 
@@ -156,6 +169,7 @@ class Config:
     """Pins of one's own, by what they do."""
     gpio: GpioSettings = field(default_factory=GpioSettings)
     touch: TouchSettings = field(default_factory=TouchSettings)
+    kiosk: KioskSettings = field(default_factory=KioskSettings)
 
     @classmethod
     def of(cls, values: Mapping[str, Value]) -> Config:

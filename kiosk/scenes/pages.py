@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.game import Game
 from kiosk.actions import Action
 from kiosk.bindings import SCREEN
-from kiosk.effects import Back, Deal, Leave, Open
+from kiosk.effects import Back, Deal, Leave, Open, Resume
 from kiosk.scenes.clock import clock_text
 from kiosk.scenes.menu import CALM, Menu
 from kiosk.scenes.prompts import page_help
@@ -26,10 +26,11 @@ def title(stage: Stage, occasion: Occasion) -> Menu:
         say = stage.words.say
         choices = (
             Choice(Action.CONFIRM.value, say("Play"), (Deal(),), icon="play"),
+            *_left(stage, occasion),
             Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),), icon="games"),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
             Choice("settings", say("Settings"), (Open("settings"),)),
-            Choice(Action.QUIT.value, say("Quit"), (Leave(),)),
+            *_quit(stage, say("Quit")),
         )
         lines = (say("Solitaires of the Baker's family"),)
         return Page("Bakehouse", lines, choices, page_help(stage))
@@ -52,7 +53,7 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
             Choice("settings", say("Settings"), (Open("settings"),)),
-            Choice(Action.QUIT.value, say("Save and quit"), (Leave(),)),
+            *_quit(stage, say("Save and quit")),
         )
         return Page(game.rules.variant.name if game else "", lines, choices, page_help(stage))
 
@@ -71,6 +72,19 @@ def _standing(stage: Stage, occasion: Occasion) -> Iterator[str]:
         yield occasion.game.code
     if occasion.promise is not None:
         yield promises[occasion.promise]
+
+
+def _left(stage: Stage, occasion: Occasion) -> Iterator[Choice]:
+    """The game whose player went away a while ago."""
+    if occasion.kept:
+        text = stage.words.say("Go on with {code}", code=occasion.kept)
+        yield Choice("resume", text, (Resume(occasion.kept),), icon="play")
+
+
+def _quit(stage: Stage, text: str) -> Iterator[Choice]:
+    """The way out, where there is one."""
+    if not stage.config.kiosk.lock:
+        yield Choice(Action.QUIT.value, text, (Leave(),))
 
 
 def _lacking(stage: Stage, game: Game | None) -> Iterator[Choice]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from kiosk.app.attendant import Attendant
 from kiosk.app.desk import Desk
 from kiosk.app.display import open_display
 from kiosk.app.hardware import SetUp, view_of
@@ -66,7 +67,8 @@ class Pilot:
             buttons=buttons,
             more=plug(buttons, lambda: self.now),
         )
-        self.loop = Loop(self.screens, window, self.devices, self, lambda: self.now)
+        self.attendant = Attendant(self.screens, self.now)
+        self.loop = Loop(self.attendant, window, self.devices, self, lambda: self.now)
 
     def take(self, timeout: float) -> list[pygame.event.Event]:
         """It is `loop.Source`: events that were posted, else time passes."""

@@ -1,0 +1,90 @@
+"""Looks after the screens while nobody does: counts down, and clears the table for the next."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from kiosk.actions import Message, Resized
+from kiosk.app.hush import Hush
+from kiosk.app.idle import Idle, Limits
+from kiosk.app.signs import countdown
+from kiosk.frame import Frame
+from kiosk.loop import Show
+from kiosk.scenes.stage import Stage
+
+
+class Attended(Show, Protocol):
+    """The screens that are looked after."""
+
+    @property
+    def stage(self) -> Stage:
+        """What scenes may know of the machine."""
+        ...
+
+    @property
+    def fresh(self) -> bool:
+        """Whether they are as the next person is to find them."""
+        ...
+
+    def clear(self, now: float) -> None:
+        """Make them so; what was played can be gone on with for a while."""
+        ...
+
+
+class Attendant:
+    """Stands between the loop and the screens. It is `loop.Show`; times are monotonic seconds."""
+
+    def __init__(self, show: Attended, now: float) -> None:
+        """Look after these screens from now on."""
+        self._show = show
+        self._idle, self._hush = Idle(now), Hush()
+        self._seen = now
+
+    @property
+    def over(self) -> bool:
+        """Whether the program is to end."""
+        return self._show.over
+
+    def handle(self, message: Message, now: float) -> None:
+        """Pass a message on, unless all it says is that somebody is there after all."""
+        if isinstance(message, Resized):
+            self._show.handle(message, now)
+            return
+        if self._left(now) is not None:
+            self._hush.begin(now)
+        self._idle.stir(now)
+        self._seen = now
+        if not self._hush.takes(message, now):
+            self._show.handle(message, now)
+
+    def advance(self, now: float) -> None:
+        """Let time pass; where nobody has come back the table is cleared."""
+        self._seen = now
+        if self._left(now) == 0:
+            self._show.clear(now)
+        wake = self._show.wake(now)
+        if wake is not None and wake <= now:
+            self._show.advance(now)
+
+    def frame(self, now: float) -> Frame:
+        """What the screens show, and the countdown over it."""
+        frame, left = self._show.frame(now), self._left(now)
+        if left is None:
+            return frame
+        return frame._replace(moving=(*frame.moving, *countdown(self._show.stage, left)))
+
+    def wake(self, now: float) -> float | None:
+        """When the screens want something, or the countdown goes on."""
+        times = (self._show.wake(now), self._idle.due(self._limits(), self._seen))
+        return min((time for time in times if time is not None), default=None)
+
+    def leave(self) -> None:
+        """The person closes the program from outside."""
+        self._show.leave()
+
+    def _limits(self) -> Limits:
+        limits = Limits.of(self._show.stage.config)
+        return limits._replace(reset=0.0) if self._show.fresh else limits
+
+    def _left(self, now: float) -> int | None:
+        return self._idle.countdown(self._limits(), now)

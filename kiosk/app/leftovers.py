@@ -1,0 +1,49 @@
+"""Games whose players went away: offered for a while, then kept and not offered any more."""
+
+from __future__ import annotations
+
+from kiosk.store import Store
+
+
+class Leftovers:
+    """Which kept games may be offered to whoever stands there; times are monotonic seconds."""
+
+    def __init__(self, store: Store) -> None:
+        """Nobody has gone away yet."""
+        self._store = store
+        self._until: dict[int, float] = {}
+        self._told = 0.0
+
+    def leave(self, until: float) -> None:
+        """The player of the game on the table has gone; until then it is offered."""
+        if kept := self._store.current():
+            self._until[kept.deal] = until
+
+    def take_up(self) -> None:
+        """Somebody plays the game on the table: it is one like any other."""
+        if kept := self._store.current():
+            self._until.pop(kept.deal, None)
+
+    def offered(self, now: float, *, cleared: bool) -> str | None:
+        """The code of the game that may be gone on with, if there is one.
+
+        Args:
+            now: The time.
+            cleared: Whether the game that was played last is not on the table any more.
+        """
+        kept = self._store.unfinished() if cleared else self._store.left()
+        if kept is None or not kept.entries or now >= self._until.get(kept.deal, now + 1):
+            return None
+        return kept.code
+
+    def due(self) -> float | None:
+        """When the next one is not offered any more."""
+        return min((until for until in self._until.values() if until > self._told), default=None)
+
+    def expired(self, now: float) -> bool:
+        """Whether one is not offered any more, which is said once."""
+        due = self.due()
+        if due is None or now < due:
+            return False
+        self._told = now
+        return True

@@ -1,0 +1,18 @@
+"""What may be written of the machine as an appliance: who may leave it, and what it does alone."""
+
+from __future__ import annotations
+
+from kiosk.config.schema import Count, Setting, Truth
+from kiosk.config.wiring import Whole
+
+DAY = 24 * 60 * 60
+"""Seconds."""
+
+
+def appliance_settings() -> dict[str, Setting]:
+    """The settings of the appliance by dotted key."""
+    return {
+        "kiosk.lock": Truth(),
+        "kiosk.idle_reset": Whole(0, DAY, "0, but 120 where kiosk.lock is true"),
+        "kiosk.keep_left": Count(0, 24 * 60),
+    }

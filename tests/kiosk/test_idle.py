@@ -1,0 +1,106 @@
+"""Time without input: the countdown, the cleared table, the input that only says "here I am"."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiosk.actions import Action, Pointer, Press, Resized, Touch
+from kiosk.app.hush import WITHIN, Hush
+from kiosk.app.idle import LOCKED_RESET, Idle, Limits
+from kiosk.config import Config
+
+DOWN, MOVE, UP = Touch.DOWN, Touch.MOVE, Touch.UP
+
+
+def limits(**values: int | bool | None) -> Limits:
+    return Limits.of(Config.of({f"kiosk.{key}": value for key, value in values.items()}))
+
+
+def test_without_the_lock_nothing_happens_unless_a_file_says_so() -> None:
+    assert limits().reset == 0
+    assert limits(lock=True).reset == LOCKED_RESET
+    assert limits(lock=True, idle_reset=0).reset == 0
+    assert limits(idle_reset=45).reset == 45
+
+
+def test_the_last_ten_seconds_are_counted() -> None:
+    idle, wanted = Idle(100.0), Limits(60)
+    assert [
+        idle.countdown(wanted, at) for at in (100.0, 149.9, 150.0, 150.1, 159.5, 160.0, 999)
+    ] == [*(None, None, 10, 10, 1, 0, 0)]
+    idle.stir(155.0)
+    assert idle.countdown(wanted, 160.0) is None
+    assert idle.countdown(Limits(), 1e9) is None
+
+
+def test_a_short_time_has_a_short_countdown() -> None:
+    idle = Idle(0.0)
+    assert [idle.countdown(Limits(5), at) for at in (2.9, 3.0, 4.0, 5.0)] == [None, 2, 1, 0]
+    assert idle.countdown(Limits(1), 0.9) is None
+
+
+@given(st.integers(1, 500), st.floats(0, 1e6), st.floats(0, 600))
+def test_every_change_is_announced_and_nothing_else(
+    reset: int, begun: float, passed: float
+) -> None:
+    """Waking at every announced moment counts down second by second to 0."""
+    idle, wanted, now = Idle(begun), Limits(reset), begun
+    seen = []
+    while idle.countdown(wanted, now) != 0:
+        due = idle.due(wanted, now)
+        assert due is not None
+        assert due > now
+        now = due
+        seen.append(idle.countdown(wanted, now))
+    assert seen == [*range(min(10, reset // 2), -1, -1)]
+    due = idle.due(wanted, begun + passed)
+    assert due is not None
+    assert due <= begun + reset
+
+
+def tap(action: Action, down: bool) -> Press:
+    return Press(action, down, 0.0, "keyboard")
+
+
+def touch(kind: Touch) -> Pointer:
+    return Pointer(kind, 5, 5, 0.0)
+
+
+def test_a_tap_is_taken_whole_and_the_next_one_is_not() -> None:
+    hush = Hush()
+    assert not hush.takes(touch(DOWN), 0.0)
+    hush.begin(10.0)
+    assert [hush.takes(touch(kind), 10.1) for kind in (DOWN, MOVE, UP)] == [True] * 3
+    assert [hush.takes(touch(kind), 10.2) for kind in (DOWN, UP)] == [False] * 2
+
+
+def test_all_that_is_pressed_together_is_taken() -> None:
+    hush = Hush()
+    hush.begin(0.0)
+    first = [tap(Action.NEXT, True), tap(Action.CONFIRM, True), touch(DOWN)]
+    last = [tap(Action.CONFIRM, False), touch(UP), tap(Action.NEXT, False)]
+    assert all(hush.takes(message, 0.5) for message in (*first, *last))
+    assert not hush.takes(tap(Action.CONFIRM, True), 0.6)
+
+
+def test_a_long_hold_is_taken_to_its_end() -> None:
+    hush = Hush()
+    hush.begin(0.0)
+    assert hush.takes(tap(Action.CONFIRM, True), 0.0)
+    assert hush.takes(tap(Action.CONFIRM, False), 9.0)
+    assert not hush.takes(tap(Action.CONFIRM, True), 9.1)
+
+
+def test_a_lost_release_does_not_make_the_game_deaf() -> None:
+    hush = Hush()
+    hush.begin(0.0)
+    assert hush.takes(tap(Action.CONFIRM, True), 0.0)
+    assert not hush.takes(tap(Action.UNDO, True), WITHIN + 0.1)
+    assert not hush.takes(tap(Action.CONFIRM, True), WITHIN + 0.2)
+
+
+def test_a_size_is_never_taken() -> None:
+    hush = Hush()
+    hush.begin(0.0)
+    assert not hush.takes(Resized(320, 240), 0.0)
