@@ -18,19 +18,27 @@ MADE = $(VENV)/.made-$(SNAKE)
 KEY := $(shell cksum < pyproject.toml | cut -d ' ' -f 1)
 READY_TO_PLAY = $(VENV)/.play-$(KEY)
 READY_TO_TEST = $(VENV)/.test-$(KEY)
+READY_TO_COMPILE = .venv-fast/.tools-$(SNAKE)-$(KEY)
 READY_WITH_CE = .venv-ce/.test-$(SNAKE)-$(KEY)
 PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
 # A process a core; one with nothing left to do takes over tests of another.
 ON_ALL_CORES = --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-ce test-debian check prove bench shots clean
+.PHONY: help play fast test test-ce test-debian check prove bench shots clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 play: $(READY_TO_PLAY) ## open the game, e.g. make play ARGS="--windowed 800x480"
 	@$(VENV)/bin/python -m kiosk $(ARGS)
+
+fast: $(READY_TO_COMPILE) ## the game as it is now with the solver compiled, in .venv-fast; needs a C compiler
+	@echo 'Compiling the solver; this takes a minute ...'
+	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 .venv-fast/bin/python $(PIP_INSTALL) \
+		--no-build-isolation --no-deps --force-reinstall .
+	@cd / && $(CURDIR)/.venv-fast/bin/python -m engine --help | grep '^solver:'
+	@echo 'It is .venv-fast/bin/bakehouse; run make fast again after a change.'
 
 test: $(READY_TO_TEST) ## run every test but the long proofs
 	@$(VENV)/bin/python -m pytest $(ON_ALL_CORES) $(ARGS)
@@ -46,7 +54,7 @@ test-debian: ## the same tests on Debian's own Python, pygame, PyYAML and gpioze
 check: $(READY_TO_TEST) ## style, types and the order of imports
 	$(VENV)/bin/python -m ruff check
 	$(VENV)/bin/python -m ruff format --check
-	$(VENV)/bin/python -m mypy --strict engine kiosk
+	$(VENV)/bin/python -m mypy --strict engine kiosk hatch_build.py
 	$(VENV)/bin/python -m pytest --quiet tests/test_architecture.py
 
 prove: $(READY_TO_TEST) ## the long proofs, some minutes
@@ -83,6 +91,12 @@ $(READY_TO_TEST): | $(MADE)
 	@echo 'Installing the game and its tools into $(VENV), once; this takes a minute ...'
 	@$(VENV)/bin/python $(PIP_INSTALL) --editable '.[dev]'
 	@rm -f $(VENV)/.play-* $(VENV)/.test-* && touch $(READY_TO_PLAY) $@
+
+$(READY_TO_COMPILE):
+	@echo 'Installing the game and what compiles into .venv-fast, once; this takes a minute ...'
+	@$(PYTHON) -m venv --clear $(if $(findstring system,$(SNAKE)),--system-site-packages) .venv-fast
+	@.venv-fast/bin/python $(PIP_INSTALL) '.[fast]'
+	@touch $@
 
 $(READY_WITH_CE):
 	@echo 'Installing the game with pygame-ce into .venv-ce, once; this takes a minute ...'

@@ -13,6 +13,7 @@ from engine.bank import commands as bank
 from engine.shell import book, commands, solving
 from engine.shell.complaint import ILLEGAL, Complaint, Findings, Options
 from engine.shell.opening import game_options, variety_options
+from engine.solver import COMPILED
 
 
 class Command(NamedTuple):
@@ -81,7 +82,9 @@ def _answer(words: list[str]) -> str:
 
 def _help() -> str:
     lines = [f"  {known.name:<6} {known.words:<11} {known.summary}" for known in COMMANDS]
-    return "\n".join(["python -m engine COMMAND …; COMMAND --help tells more", *lines]) + "\n"
+    kind = "compiled" if COMPILED else "plain Python"
+    first, last = "python -m engine COMMAND …; COMMAND --help tells more", f"solver: {kind}"
+    return "\n".join([first, *lines, last]) + "\n"
 
 
 def _say(text: str) -> None:

@@ -9,11 +9,13 @@ import tomllib
 import zipfile
 from importlib.metadata import entry_points, version
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
 
 import kiosk
+from hatch_build import CompiledSolver
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
@@ -71,6 +73,13 @@ def test_the_wheel_holds_what_git_lists(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert names == listed_by_git()
+
+
+def test_what_can_be_edited_is_never_compiled() -> None:
+    hook: Any = CompiledSolver(str(ROOT), {}, Any, Any, "", "wheel")
+    told: dict[str, Any] = {}
+    hook.initialize("editable", told)
+    assert told == {}
 
 
 def test_the_wheel_is_what_runs(installed: Path) -> None:

@@ -53,6 +53,8 @@ def _search(args: Namespace, action: str) -> str:
 
 def _build(args: Namespace, begun: Bank) -> str:
     path = None if args.out is None else Path(args.out)
+    if path is not None and not path.parent.is_dir():
+        raise Complaint(f"{str(path)!a}: there is no folder {str(path.parent)!a}")
     keeper = Keeper(path, time.monotonic, _gone_on_with(path, begun, args.start is not None))
     progress = Progress(sys.stderr, time.monotonic, args.count)
 
@@ -69,7 +71,18 @@ def _build(args: Namespace, begun: Bank) -> str:
             keeper.write()
     except OSError as error:
         raise Complaint(f"{str(path)!a}: {error.strerror}", ILLEGAL) from None
-    return keeper.bank.text() if path is None else _summary(keeper.bank)
+    told = keeper.bank.text() if path is None else _summary(keeper.bank)
+    return _told(told, len(keeper.bank.deals), args.count)
+
+
+def _told(answer: str, found: int, count: int) -> str:
+    """The answer; where the deal numbers ran out before so many deals were found, this is said."""
+    if found >= count:
+        return answer
+    if sys.stderr is not None:
+        words = f"{found} of {count} deals: none is left, deal numbers end at {MAX_NUMBER}"
+        print(words, file=sys.stderr)
+    return Findings(answer)
 
 
 def _gone_on_with(path: Path | None, begun: Bank, start_given: bool) -> Bank:
@@ -100,6 +113,8 @@ def _summary(bank: Bank) -> str:
 
 
 def _check(args: Namespace, name: str) -> str:
+    if args.sample == 0:
+        raise Complaint("--sample: expected 1 or more")
     bank = _loaded(Path(name))
     deals = sample(bank, args.sample)
     with closing(check(bank.terms, deals, args.grades)) as found:
@@ -112,6 +127,7 @@ def _check(args: Namespace, name: str) -> str:
 def _measure(begun: Bank, count: int) -> str:
     progress = Progress(sys.stderr, time.monotonic, count)
     try:
-        return table(begun.terms, measure(begun, count, progress.show))
+        measures = measure(begun, count, progress.show)
     finally:
         progress.close()
+    return _told(table(begun.terms, measures), len(measures), count)

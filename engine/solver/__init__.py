@@ -6,11 +6,18 @@ next move. `TurningPoint` finds the last position of a lost game that could stil
 
 from __future__ import annotations
 
+from types import BuiltinFunctionType
+from typing import Final
+
 from engine.solver.hints import Hints
 from engine.solver.search import MAX_BYTES, MAX_STATES, Search, Solution, Verdict, solve
 from engine.solver.turning import TurningPoint
 
+COMPILED: Final = isinstance(solve, BuiltinFunctionType)
+"""Whether mypyc compiled it: the same answers, sooner."""
+
 __all__ = [
+    "COMPILED",
     "MAX_BYTES",
     "MAX_STATES",
     "Hints",

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from engine.solver import COMPILED
 from kiosk import __version__
 from kiosk.app import arguments, machine, sdl
 from kiosk.app.arguments import UsageError
@@ -68,6 +69,7 @@ def _programs() -> Iterator[str]:
     yield f"sdl library: {sdl.library() or 'unknown'}"
     yield f"gpiozero: {_version('gpiozero')}"
     yield f"pyyaml: {_version('PyYAML')}"
+    yield f"solver: {'compiled' if COMPILED else 'plain Python'}"
 
 
 def _screens(environ: Mapping[str, str]) -> Iterator[str]:

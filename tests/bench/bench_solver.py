@@ -46,7 +46,7 @@ class Result(NamedTuple):
 
     verdict: str
     states: int
-    """Positions looked at; 0 where it does not tell."""
+    """Positions looked at, as the program counts them."""
     seconds: float
 
 
@@ -77,9 +77,10 @@ def fc_solve(options: list[str]) -> Solver:
         for number in numbers:
             board = board_text(deal(rules, number), rules).splitlines()
             told, seconds = run(words, "\n".join(board[2:]) + "\n")
-            verdict = "winnable" if "solveable" in told else "lost"
-            verdict = "unknown" if "exceeded" in told else verdict
-            yield Result(verdict, 0, max(seconds - start, 0.0))
+            states = int(told.partition("states checked is ")[2].split(".")[0])
+            verdict = "unknown" if states >= FC_LIMIT else "lost"
+            verdict = "winnable" if "solveable" in told else verdict
+            yield Result(verdict, states, max(seconds - start, 0.0))
 
     return solve
 
@@ -101,7 +102,7 @@ def line(name: str, results: list[Result]) -> str:
     seconds = sorted(result.seconds for result in results)
     states = sorted(result.states for result in results)
     middle, most = len(results) // 2, int(len(results) * 0.95)
-    speed = f"{sum(states) / sum(seconds):>9,.0f}" if sum(states) else " " * 9
+    speed = f"{sum(states) / sum(seconds):>10,.0f}" if sum(seconds) else ""
     return (
         f"  {name:<22}{counts[0]:>5}{counts[1]:>5}{counts[2]:>5}"
         f"{states[middle]:>9,}{states[most]:>9,}{states[-1]:>9,}"

@@ -17,6 +17,7 @@ import pytest
 from engine.bank import Bank
 from engine.bank.keeping import Keeper
 from engine.bank.progress import Progress
+from engine.deals import MAX_NUMBER
 from engine.variants import rules_for
 from tests.support.banks import TWO_CELLS, WON_EARLY, bank_of
 from tests.support.commands import Run, refused
@@ -119,6 +120,7 @@ def test_check_solves_again(run: Run, tmp_path: Path) -> None:
         (["check"], "needs one FILE"),
         (["check", "a", "b"], "needs one FILE"),
         (["check", "a", "--from", "1"], "no --from"),
+        (["check", "a", "--sample", "0"], "--sample: expected 1 or more"),
         (["check", "/nowhere"], "'/nowhere': No such file or directory"),
         (["check", "/"], "'/': Is a directory"),
         (["check", "a\0b"], "null byte"),
@@ -138,7 +140,19 @@ def test_a_build_does_not_mix_banks(run: Run, tmp_path: Path) -> None:
     late = [*BUILD, "--count", "1", "--out", str(path), "--from", "5"]
     assert "began at deal 1" in refused(run(*late), 2)
     nowhere = str(tmp_path / "none" / "bank")
-    assert "No such file" in refused(run(*BUILD, "--count", "1", "--out", nowhere), 1)
+    assert "there is no folder" in refused(run(*BUILD, "--count", "1", "--out", nowhere), 2)
+    folder = str(tmp_path / "folder")
+    (tmp_path / "folder").mkdir()
+    assert "Is a directory" in refused(run(*BUILD, "--count", "1", "--out", folder), 2)
+
+
+@pytest.mark.parametrize("action", ["build", "measure"])
+def test_it_is_said_where_the_deal_numbers_end(run: Run, action: str) -> None:
+    words = ["--game", "kings-only", "--cells", "1", "--count", "3", "--from", str(MAX_NUMBER - 9)]
+    told = run("bank", action, *words)
+    end = f"0 of 3 deals: none is left, deal numbers end at {MAX_NUMBER}\n"
+    assert (told.status, told.err) == (1, end)
+    assert told.out == "no winnable deal\n" or Bank.parse(told.out).last == MAX_NUMBER
 
 
 def test_measure_tells_what_grades_rest_on(run: Run) -> None:
