@@ -19,7 +19,7 @@ class Bindings:
     """The buttons in force, by the settings and by what stands on the machine's own buttons.
 
     It is asked by every device for what a button means, and by scenes for what to call it. `device`
-    is the kind last used, and changes with it.
+    is the kind last used, and changes with it; `screen` is the name of what is shown.
     """
 
     def __init__(
@@ -34,10 +34,16 @@ class Bindings:
             labels: What stands on the machine's own buttons (pins), by what they mean.
         """
         self.device = OWN if labels else SCREEN
-        self._labels = dict(labels or {})
+        self.screen = ""
+        self.wire({}, labels or {})
         self._names: dict[str, Mapping[str, Names]] = {}
         self._actions: dict[str, dict[str, Action]] = {}
         self.change(settings or ButtonSettings())
+
+    def wire(self, actions: Mapping[str, str], labels: Mapping[Action, str]) -> None:
+        """From now on the machine's own buttons mean this, by name, and this stands on them."""
+        self._own = {name: Action(action) for name, action in actions.items()}
+        self._labels = dict(labels)
 
     def change(self, settings: ButtonSettings) -> None:
         """From now on these settings are in force."""
@@ -48,10 +54,12 @@ class Bindings:
 
     def action(self, kind: str, name: str) -> Action | None:
         """What the button of this name means on this kind of device, if anything."""
-        return self._actions[kind].get(name)
+        return self._own.get(name) if kind == OWN else self._actions[kind].get(name)
 
     def names(self, kind: str, action: Action) -> Names:
         """The buttons that mean this on this kind of device, the one to speak of first."""
+        if kind == OWN:
+            return tuple(name for name, meant in self._own.items() if meant is action)
         return self._names[kind].get(action, ()) if kind in self._names else ()
 
     def used(self, device: str) -> bool:

@@ -19,8 +19,10 @@ from engine.codes import GameCode, encode
 from engine.deals import MAX_NUMBER
 from kiosk.advisor.client import Advisor, command
 from kiosk.app.attendant import Attendant
-from kiosk.app.desk import Desk, pins
+from kiosk.app.board import Board
+from kiosk.app.desk import Desk
 from kiosk.app.hardware import HARDWARE, set_up, view_of
+from kiosk.app.placing import placed
 from kiosk.app.screens import Screens
 from kiosk.app.service import announced, awaited_display
 from kiosk.app.signals import Farewell
@@ -28,7 +30,6 @@ from kiosk.app.telling import complain
 from kiosk.app.window import Window
 from kiosk.audio.sounds import Sounds
 from kiosk.audio.sounds import command as player
-from kiosk.bindings import Bindings
 from kiosk.config import Config, Origins, load
 from kiosk.i18n import Words, languages
 from kiosk.input.buttons import Buttons
@@ -54,7 +55,7 @@ from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.system import Supervisor
 
-SHIPPED_CRC = 0x177267FA
+SHIPPED_CRC = 0x8CA5B352
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""
@@ -137,7 +138,7 @@ def play(
         words, painter = Words.load(desk.config.language), Painter(CLASSIC, text)
         view = view_of(desk.config, surface.get_size())
         window = Window(surface, lambda new: Canvas(new, painter), text, words.say(TOO_SMALL), view)
-        bindings, buttons = Bindings(desk.config.buttons, found.labels()), Buttons()
+        bindings, buttons = desk.bindings, Buttons()
         if size is not None:
             bindings.used(KEYBOARD)
         stage = Stage(window.size, text, words, desk.config, bindings, desk.origins)
@@ -145,19 +146,22 @@ def play(
         screens = Screens(stage, store, audio, _number, lambda: farewell.asked, advisor)
         screens.adjusting(lambda values: desk.adjust(values, window))
         desk.told(lambda config: farewell.lock(config.kiosk.lock))
-        with pins(found.wiring, buttons, events.wake, screens.later) as (more, dead):
+        board = Board(desk.wiring, bindings, buttons, events.wake, screens.later, time.monotonic)
+        with closing(board):
+            dead = board.begin()
             devices = all_devices(
                 lambda: window.view,
                 arrow=size is not None,
                 bindings=bindings,
                 pads=Pads(events.look_around),
                 buttons=buttons,
-                more=more,
+                more=[board],
             )
             now = time.monotonic()
             code = encode(*wishes.code) if wishes.code else None
-            troubles = (*found.troubles, *dead, *notices, *screens.begin(now, code))
-            for trouble in troubles:
+            wrong = placed(found.troubles, settings.origins)
+            troubles = (*wrong, *dead, *notices, *screens.begin(now, code))
+            for trouble in (*troubles, *placed(found.doubts, settings.origins)):
                 complain(f"bakehouse: {trouble}")
             if settings.problems or troubles:
                 screens.note((*settings.problems, *troubles), now)

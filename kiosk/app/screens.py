@@ -36,7 +36,7 @@ from kiosk.effects import (
 from kiosk.frame import Frame
 from kiosk.paths import assets
 from kiosk.scenes.calibrate import Calibrate
-from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.catalogue import SCENES, kind_of
 from kiosk.scenes.stage import Occasion, Restaged, Scene, Stage
 from kiosk.store import Store, kept_game
 from kiosk.wish import Promise
@@ -216,7 +216,6 @@ class Screens:
         if self._adjust is not None:
             config, origins, resized = self._adjust(values)
             self._stage = self._stage._replace(config=config, origins=origins)
-            self._stage.bindings.change(config.buttons)
             self._audio.adjust(config.sound)
             for scene in self._stack:
                 if isinstance(scene, Restaged):
@@ -277,7 +276,7 @@ class Screens:
         closed = self._stack.pop()
         closed.leave(now)
         self._questions.forget(closed)
-        self.top.enter(now)
+        self._show(now)
         if back.then is not None:
             for down in (True, False):
                 press = Press(back.then, down, now, "screen")
@@ -287,11 +286,16 @@ class Screens:
         if self._stack:
             self.top.leave(now)
         self._stack.append(scene)
-        scene.enter(now)
+        self._show(now)
 
     def _replace(self, scene: Scene, now: float) -> None:
         if self._stack:
             self.top.leave(now)
         self._questions.forget(*self._stack)
         self._stack = [scene]
-        scene.enter(now)
+        self._show(now)
+
+    def _show(self, now: float) -> None:
+        """Another scene is the one on top."""
+        self._stage.bindings.screen = kind_of(self.top)
+        self.top.enter(now)

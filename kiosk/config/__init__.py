@@ -45,6 +45,7 @@ __all__ = [
     "check",
     "check_file",
     "device_values",
+    "line_of",
     "load",
     "marked",
     "value_of",
@@ -115,6 +116,13 @@ def check(
     from kiosk.config.checking import checked
 
     return checked(text, name, languages, below or {}, profiles)
+
+
+def line_of(path: Path | str, key: str) -> int | None:
+    """The line of a dotted key in a settings file, from 1; None where it is not there."""
+    from kiosk.config.locating import line_of as found  # reads YAML, as `check` does
+
+    return found(path, key)
 
 
 def device_values(stored: Mapping[str, str], languages: Sequence[str] = ()) -> dict[str, Value]:

@@ -106,6 +106,9 @@ class GpioSettings:
     """Quarter turns from click to click of a rotary encoder; None = 4."""
     menu_chord: Names = ()
     """Buttons that open the menu when they are pressed together, if others than the profile's."""
+    learn: bool | None = None
+    """Whether buttons may be learnt at pins that nothing is known of; None: those that nothing else
+    ever uses, on a machine that is known."""
 
 
 ENCODER = ("encoder-a", "encoder-b")
@@ -191,7 +194,8 @@ def _with(record: Any, path: Sequence[str], value: Any) -> Any:
     """The record (or the table) with the value at this place of it."""
     name, *rest = path
     if isinstance(record, Mapping) and not isinstance(value, tuple):
-        return {**record, name: value}
+        left = {key: None if pin == value else pin for key, pin in record.items()}
+        return {**left, name: value}
     if isinstance(record, Mapping):
         left = {key: tuple(n for n in names if n not in value) for key, names in record.items()}
         return {**left, name: value}

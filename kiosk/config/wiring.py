@@ -132,6 +132,7 @@ def machine_settings(profiles: Sequence[str] | None) -> dict[str, Setting]:
         "gpio.debounce": Count(0, 300),
         "gpio.encoder_steps": Whole(2, 4, "4", step=2),
         "gpio.menu_chord": Chord(),
+        "gpio.learn": Perhaps("where the machine is known, at pins that have no other use"),
         "display.rotation": Whole(0, 270, own, step=90),
         "display.margin": Whole(0, 400, own),
         "display.density": Whole(50, 800, own),

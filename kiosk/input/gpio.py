@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
+from kiosk.bindings import Bindings
 from kiosk.input.buttons import Buttons
 from kiosk.input.pins import ENCODER, Pins
 from kiosk.input.workplace import workplace
@@ -23,6 +24,8 @@ from kiosk.profiles import Wiring
 
 CLOSING = 0.5
 """Seconds that closing the pins may take at most."""
+NONE = "Buttons do not work"
+"""So begins what is wrong with all pins at once."""
 REMEDIES = (
     (
         ("PermissionError",),
@@ -32,13 +35,13 @@ REMEDIES = (
     (
         ("BadPinFactory",),
         ("gpiochip",),
-        "Buttons do not work: no library reaches the pins of this machine; "
+        f"{NONE}: no library reaches the pins of this machine; "
         "apt install python3-lgpio, or set hardware to none",
     ),
     (
         ("ImportError", "ModuleNotFoundError"),
         (),
-        "Buttons do not work: gpiozero is missing; apt install python3-gpiozero",
+        f"{NONE}: gpiozero is missing; apt install python3-gpiozero",
     ),
     (
         ("GPIOPinInUse",),
@@ -75,7 +78,10 @@ class Header:
             try:
                 self._open[name] = _contact(pin, wiring)
             except Exception as error:
-                troubles[told(name, pin, error)] = None
+                trouble = told(name, pin, error)
+                troubles[trouble] = None
+                if trouble.startswith(NONE):  # and so it would be with the next
+                    break
         return list(troubles)
 
     def levels(self) -> dict[str, bool]:
@@ -118,6 +124,7 @@ class Header:
 @contextmanager
 def opened(
     wiring: Wiring,
+    bindings: Bindings,
     buttons: Buttons,
     wake: Callable[[], None],
     tell: Callable[[str], None],
@@ -127,6 +134,7 @@ def opened(
 
     Args:
         wiring: What is at which pin.
+        bindings: Say what buttons mean.
         buttons: Those of all devices.
         wake: Ends the loop's sleep; called from another thread.
         tell: Takes a line for people while the game runs.
@@ -141,7 +149,7 @@ def opened(
         levels = header.levels()
         pins = None
         if levels:
-            pins = Pins(wiring, buttons, header.level, levels, tell, clock())
+            pins = Pins(wiring, bindings, buttons, header.level, levels, tell, clock())
             header.listen(pins.note)
         yield pins, troubles
     finally:
@@ -155,7 +163,7 @@ def told(name: str, pin: int, error: Exception) -> str:
     said = text.lower()
     for kinds, signs, remedy in REMEDIES:
         if kind in kinds or any(sign in said for sign in signs):
-            return remedy if remedy.startswith("Buttons") else f"{what}{remedy}"
+            return remedy if remedy.startswith(NONE) else f"{what}{remedy}"
     return f"{what}{text or kind}; choose another pin, or look at the wiring"
 
 

@@ -9,13 +9,14 @@ from typing import NamedTuple
 import pygame
 
 from kiosk.actions import Action, Message
+from kiosk.bindings import OWN as KIND
+from kiosk.bindings import Bindings
 from kiosk.input.buttons import Buttons, Control
 from kiosk.input.chords import Chords
 from kiosk.input.edges import Change, Contacts
 from kiosk.input.encoder import Encoder
 from kiosk.profiles import Wiring
 
-KIND = "gpio"
 ENCODER = ("encoder A", "encoder B")
 """The names of a rotary encoder's contacts."""
 STUCK_AFTER = 5.0
@@ -38,6 +39,7 @@ class Pins:
     def __init__(
         self,
         wiring: Wiring,
+        bindings: Bindings,
         buttons: Buttons,
         level: Callable[[str], bool],
         closed: Mapping[str, bool],
@@ -47,14 +49,16 @@ class Pins:
         """Take contacts as they are.
 
         Args:
-            wiring: What they are and mean.
+            wiring: What they are.
+            bindings: Say what they mean.
             buttons: Those of all devices.
             level: Asks whether a contact is closed now, by its name.
             closed: The contacts that could be opened, and whether each is closed.
             tell: Takes a line for people: a button that is stuck.
             now: The time.
         """
-        self._wiring, self._buttons, self._level, self._tell = wiring, buttons, level, tell
+        self._wiring, self._bindings, self._buttons = wiring, bindings, buttons
+        self._level, self._tell = level, tell
         self._ends = {name: closed[name] for name in ENCODER if name in closed}
         self._contacts = Contacts(
             wiring.lockout, {n: is_so for n, is_so in closed.items() if n not in ENCODER}
@@ -121,7 +125,7 @@ class Pins:
         return [message for one in self._chords.feed(change) for message in self._mean(one, now)]
 
     def _mean(self, change: Change, now: float) -> list[Message]:
-        action = Action(self._wiring.actions.get(change.name, Action.TYPE))
+        action = self._bindings.action(KIND, change.name) or Action.TYPE
         control = Control(KIND, 0, change.name)
         if change.closed:
             return self._buttons.press(control, action, now, since=change.time)

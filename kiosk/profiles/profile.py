@@ -78,6 +78,8 @@ class Profile:
     touch: bool = False
     frames: float = 60.0
     """Pictures a second that reach the panel."""
+    taken: Mapping[str, list[int]] = field(default_factory=dict)
+    """The pins that it uses itself, by what for: panel, touch, sound, power."""
     arrives: str = "none"
     """How buttons reach the program: as `gpio`, `keyboard`, `gamepad`, or there are none."""
     wiring: Wiring = field(default_factory=Wiring)
@@ -99,6 +101,10 @@ class Profile:
         return all(
             side is None or side >= least for side, least in zip(sides, SMALLEST, strict=True)
         )
+
+    def whose(self, pin: int) -> str:
+        """Which part of the machine itself uses this pin; "" where none does."""
+        return next((part for part, pins in self.taken.items() if pin in pins), "")
 
     def labels(self) -> dict[str, str]:
         """What stands on the button of each action, for buttons at pins."""
@@ -138,6 +144,11 @@ def _profile(key: str, written: Mapping[str, Any]) -> Profile:
         wired["encoder"] = tuple(wired["encoder"])
     profile = Profile(key=key, wiring=Wiring(**wired), **fields)
     wrong = profile.wiring.problems()
+    wrong += [
+        f"{name}: GPIO{pin} is the pin of the {profile.whose(pin)}"
+        for name, pin in profile.wiring.pins.items()
+        if profile.whose(pin)
+    ]
     if profile.rotation not in (0, 90, 180, 270):
         wrong.append(f"there is no rotation by {profile.rotation} degrees")
     if wrong:

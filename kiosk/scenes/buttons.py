@@ -23,7 +23,6 @@ def buttons(stage: Stage, occasion: Occasion) -> Menu:
         choices = (
             Choice("learn", say("Learn the buttons"), (Open("learn"),), icon="settings"),
             Choice("forget", say("Forget what was learnt"), (Adjust(forgotten()),), icon="clear"),
-            Choice("calibrate", say("Put touch right"), (Open("calibrate"),), icon="plus"),
             Choice(Action.BACK.value, say("Back"), (Back(),)),
         )
         return Page(say("Buttons"), _meant(stage), choices, page_help(stage))

@@ -17,6 +17,9 @@ from kiosk.scenes.settings import settings
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.scenes.table import TableScene
 
+TABLE, PAGES, TYPING, LEARN = "table", "pages", "typing", "learn"
+"""The kinds of screens, on which a button may mean different things."""
+
 SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "title": title,
     "table": TableScene,
@@ -35,3 +38,9 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "calibrate": Calibrate,
 }
 """Every screen by its name."""
+
+
+def kind_of(scene: Scene) -> str:
+    """Which kind of screen this is."""
+    kinds = ((TableScene, TABLE), (Entry, TYPING), (Learn, LEARN))
+    return next((kind for made, kind in kinds if isinstance(scene, made)), PAGES)

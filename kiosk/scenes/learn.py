@@ -33,7 +33,7 @@ class Learn:
     def __init__(self, stage: Stage, occasion: Occasion) -> None:
         """Begin with the first action."""
         self._occasion = occasion
-        self._lesson = Lesson(stage.bindings)
+        self._lesson = Lesson(stage.bindings, stage.config.pins)
         self._down: _Down | None = None
         self._until: float | None = None
         self._note = ""

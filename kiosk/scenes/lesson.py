@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kiosk.actions import Action
-from kiosk.bindings import Bindings
+from kiosk.bindings import OWN, Bindings
 from kiosk.config.buttons import DEFAULTS, Names
 
 ASKED = (
@@ -26,9 +28,12 @@ WORDS = {
 }
 """What they are called."""
 
-FIXED = "What this button means is set by its pin"
+PIN = "GPIO"
+"""So begins the name of a button at a pin while buttons are learnt; its number follows."""
 TAKEN = "That button is {action} already"
 NEEDED = "There is no playing without this one"
+ESSENTIAL = (Action.CONFIRM, Action.BACK)
+"""The actions that need a button."""
 
 Pressed = tuple[str, str]
 """A kind of device and the name of its button."""
@@ -37,9 +42,9 @@ Pressed = tuple[str, str]
 class Lesson:
     """Goes through the actions; every button can be learnt for one of them."""
 
-    def __init__(self, bindings: Bindings) -> None:
-        """Nothing is learnt yet: `bindings` are those before."""
-        self._before = bindings
+    def __init__(self, bindings: Bindings, pins: Mapping[str, int | None]) -> None:
+        """Nothing is learnt yet: `bindings` are those before, `pins` one's own by action."""
+        self._before, self._pins = bindings, pins
         self._learnt: dict[Pressed, Action] = {}
         self.number = 0
 
@@ -50,9 +55,7 @@ class Lesson:
 
     def learn(self, kind: str, name: str) -> tuple[str, Action | None]:
         """Take this button for the action; else why not, and the action that is in the way."""
-        if kind not in DEFAULTS:
-            return FIXED, None
-        taken = self._learnt.get((kind, name))
+        taken = self._learnt.get((kind, name)) or self._needed_for(kind, name)
         if taken is not None:
             return TAKEN, taken
         if self.asked is not None:
@@ -61,10 +64,13 @@ class Lesson:
         return "", None
 
     def skip(self) -> str:
-        """Leave this action's buttons as they are; else why not."""
+        """Leave this action's buttons as they are; else why not.
+
+        Back needs no button at pins: Next means it when it is held.
+        """
         asked = self.asked
-        if asked in (Action.CONFIRM, Action.BACK):
-            kinds = {kind for kind, _ in self._learnt}
+        if asked in ESSENTIAL:
+            kinds = {kind for kind, _ in self._learnt if kind != OWN}
             if any(not self._names(kind, asked) for kind in kinds):
                 return NEEDED
         self.number += 1
@@ -77,18 +83,32 @@ class Lesson:
         """
         kinds = dict.fromkeys(kind for kind, _ in self._learnt)
         return tuple(
-            (f"buttons.{kind}.{action}", ",".join(self._names(kind, action)) or None)
+            (_key(kind, action), ",".join(self._names(kind, action)) or None)
             for kind in kinds
             for action in ASKED
         )
 
+    def _needed_for(self, kind: str, name: str) -> Action | None:
+        """What was left as it is, and would have no button without this one."""
+        passed = [action for action in ESSENTIAL if action in ASKED[: self.number]]
+        return next((a for a in passed if kind != OWN and self._names(kind, a) == (name,)), None)
+
     def _names(self, kind: str, action: Action) -> Names:
         """The buttons of an action with what was learnt: that first, then what it had and keeps."""
         new = [name for (k, name), meant in self._learnt.items() if (k, meant) == (kind, action)]
+        if kind == OWN:
+            pin = f"{PIN}{self._pins.get(action)}"
+            kept = [pin] if pin != f"{PIN}None" and (kind, pin) not in self._learnt else []
+            return tuple(name.removeprefix(PIN) for name in (new or kept))
         old = self._before.names(kind, action)
         return (*new, *(name for name in old if (kind, name) not in self._learnt))
 
 
 def forgotten() -> tuple[tuple[str, str | None], ...]:
     """The settings that clear all that was ever learnt: the files count again."""
-    return tuple((f"buttons.{kind}.{action}", None) for kind in DEFAULTS for action in ASKED)
+    return tuple((_key(kind, action), None) for kind in (*DEFAULTS, OWN) for action in ASKED)
+
+
+def _key(kind: str, action: Action) -> str:
+    """The setting of an action's buttons."""
+    return f"pins.{action}" if kind == OWN else f"buttons.{kind}.{action}"

@@ -15,6 +15,7 @@ import gpiozero
 import pytest
 
 from kiosk.actions import Action, Message, Press
+from kiosk.bindings import Bindings
 from kiosk.input import gpio
 from kiosk.input.buttons import HELD, REPEAT_AFTER, REPEAT_EVERY, Buttons
 from kiosk.input.edges import Contacts
@@ -39,6 +40,13 @@ WIRING = Wiring(
 )
 
 
+def bound(wiring: Wiring) -> Bindings:
+    """Bindings for which the buttons mean what the wiring says."""
+    bindings = Bindings()
+    bindings.wire(wiring.actions, {})
+    return bindings
+
+
 class Bench:
     """Opened pins on a bench: time passes as the test says, edges come from mock pins."""
 
@@ -52,7 +60,7 @@ class Bench:
 
     def wire(self, wiring: Wiring = WIRING) -> Bench:
         self.device, self.troubles = self._stack.enter_context(
-            opened(wiring, Buttons(), self.wake, self.told.append, lambda: self.now)
+            opened(wiring, bound(wiring), Buttons(), self.wake, self.told.append, lambda: self.now)
         )
         return self
 
@@ -304,12 +312,12 @@ def test_edges_from_another_thread_are_taken_in_the_loop(bench: Bench) -> None:
 
 
 def test_the_pins_are_given_back(pins: MockFactory) -> None:
-    with opened(WIRING, Buttons(), lambda: None, print):
+    with opened(WIRING, bound(WIRING), Buttons(), lambda: None, print):
         pass
     gpiozero.DigitalInputDevice(13).close()
     with (
         pytest.raises(RuntimeError, match="crash"),
-        opened(WIRING, Buttons(), lambda: None, print),
+        opened(WIRING, bound(WIRING), Buttons(), lambda: None, print),
     ):
         raise RuntimeError("crash")
     gpiozero.DigitalInputDevice(13).close()
@@ -351,13 +359,14 @@ from kiosk.input.buttons import Buttons
 from kiosk.input.gpio import opened
 from kiosk.profiles import Wiring
 import kiosk.input.gpio as gpio
+from kiosk.bindings import Bindings
 
 def contact(pin, wiring):
     import lgpio
     raise RuntimeError("no chip here")
 
 gpio._contact = contact
-with opened(Wiring(pins={"A": 5}, actions={"A": "up"}), Buttons(), print, print) as (_, troubles):
+with opened(Wiring(pins={"A": 5}), Bindings(), Buttons(), print, print) as (_, troubles):
     print(os.getcwd(), "LG_WD" in os.environ, len(troubles))
 """
 

@@ -23,12 +23,20 @@ NO_LIBRARY = "bakehouse: Buttons do not work: no library reaches the pins of thi
         (
             "mock",
             "hardware: waveshare-lcd-hat-144",
-            ["bakehouse: Waveshare 1.44inch LCD HAT 128x128 (ST7735S) is too small: it has"],
+            ["bakehouse: {file}:1: hardware: Waveshare 1.44inch LCD HAT 128x128 (ST7735S) is too"],
         ),
         (
             "mock",
             "hardware: waveshare-lcd",
             ['{file}:1: hardware: "waveshare-lcd" is no hardware that is known; the nearest are: '],
+        ),
+        (
+            "mock",
+            "hardware: adafruit-pitft28\npins:\n  next: 25\n  home: 14",
+            [
+                "bakehouse: {file}:3: pins.next: GPIO25 belongs to the panel of adafruit-pitft28",
+                "bakehouse: {file}:4: pins.home: GPIO14 is also the serial console: the button",
+            ],
         ),
         (
             "mock",

@@ -11,8 +11,9 @@ import yaml
 from engine.variants import VARIANTS
 from kiosk.actions import Action
 from kiosk.app.arguments import UsageError
-from kiosk.app.hardware import set_up, view_of
+from kiosk.app.hardware import SetUp, set_up, view_of
 from kiosk.app.probe import probe
+from kiosk.app.wired import labels, to_learn, wired
 from kiosk.config import Config
 from kiosk.config.buttons import proper
 from kiosk.config.settings import PINS
@@ -65,6 +66,17 @@ def test_the_pins_of_a_profile_can_be(key: str) -> None:
     assert len(actions) == len(set(actions)), "two buttons for one action"
     if SERIAL & set(wiring.pins.values()):
         assert "enable_uart=0" in PROFILES[key].config
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_what_a_machine_uses_itself_is_no_button(key: str) -> None:
+    profile = PROFILES[key]
+    taken = [pin for pins in profile.taken.values() for pin in pins]
+    assert len(taken) == len(set(taken)), "a pin of two parts"
+    assert set(taken) <= set(range(28))
+    assert not set(taken) & set(profile.wiring.pins.values())
+    if "dtparam=spi=on" in profile.config:
+        assert {10, 11} <= set(taken), "a panel at SPI"
 
 
 @pytest.mark.parametrize("key", [key for key in ALL if PROFILES[key].keys])
@@ -138,6 +150,10 @@ def test_what_is_too_small_says_so() -> None:
         ("wiring: {pins: {A: 5, B: 5}}", "GPIO5 is used by A and by B"),
         ("wiring: {pins: {A: 5}, encoder: [5, 6]}", "GPIO5 is used by A and by encoder"),
         ("wiring: {pins: {A: 2}, pull_up: false}", "GPIO2 has a pull-up on the board"),
+        (
+            "taken: {panel: [5]}\nwiring: {pins: {A: 5}}",
+            "A: GPIO5 is the pin of the panel",
+        ),
         ("rotation: 45", "there is no rotation by 45 degrees"),
         ("colour: red", "colour"),
         ("- a", "sequence"),
@@ -152,7 +168,7 @@ def test_a_profile_that_cannot_be_is_refused(tmp_path: Path, rows: str, problem:
     assert "\n" not in str(error.value)
     assert "mine.yaml cannot be used" in str(error.value)
     assert problem in str(error.value) or rows.startswith("- a")
-    assert set_up(Config(hardware="mine"), tmp_path).troubles == (str(error.value),)
+    assert set_up(Config(hardware="mine"), tmp_path).troubles == (f"hardware: {error.value}",)
 
 
 # Recognizing
@@ -260,6 +276,17 @@ def test_of_two_that_fit_alike_none_is_taken(tmp_path: Path) -> None:
 # What is made of it
 
 
+def wiring_of(found: SetUp) -> Wiring:
+    """What is at which pin of a machine that has any."""
+    wiring = wired(found.config, found.profile)
+    assert wiring is not None
+    return wiring
+
+
+def labels_of(found: SetUp) -> dict[Action, str]:
+    return labels(found.config, found.profile)
+
+
 def own(**pins: int) -> dict[str, int | None]:
     return {**PINS, **pins}
 
@@ -269,8 +296,8 @@ def test_the_profile_fills_in_what_no_file_says() -> None:
     assert found.config.display.rotation == 90
     written = Config(hardware="clockworkpi-uconsole").changed({"display.rotation": 0})
     assert set_up(written, FOLDER).config.display.rotation == 0
-    assert found.wiring is None
-    assert found.labels() == {}
+    assert wired(found.config, found.profile) is None
+    assert labels_of(found) == {}
 
 
 def test_keys_that_buttons_write_mean_what_the_profile_says_unless_a_file_does() -> None:
@@ -285,32 +312,30 @@ def test_keys_that_buttons_write_mean_what_the_profile_says_unless_a_file_does()
 
 def test_the_buttons_of_a_profile_have_labels() -> None:
     found = set_up(Config(hardware="waveshare-lcd-hat-joystick"), FOLDER)
-    assert found.labels()[Action.CONFIRM] == "press"
-    assert found.labels()[Action.UNDO] == "key1"
-    assert found.wiring
-    assert found.wiring.lockout == 0.03
+    assert labels_of(found)[Action.CONFIRM] == "press"
+    assert labels_of(found)[Action.UNDO] == "key1"
+    assert wiring_of(found).lockout == 0.03
 
 
 def test_pins_of_ones_own_take_the_place_of_the_profiles() -> None:
     config = Config(hardware="waveshare-lcd-hat-joystick", pins=own(undo=4, menu=20))
     found = set_up(config, FOLDER)
-    assert found.wiring
-    assert found.wiring.pins["undo"] == 4
-    assert found.wiring.pins["menu"] == 20
-    assert "key1" not in found.wiring.pins, "it did the same"
-    assert "key2" not in found.wiring.pins, "it was at that pin"
-    assert found.wiring.problems() == []
-    assert found.labels()[Action.UNDO] == "GPIO4", "nobody knows what stands on it"
-    assert found.labels()[Action.MENU] == "GPIO20"
-    assert found.labels()[Action.CONFIRM] == "press"
-    assert Action.HINT not in found.labels()
+    assert wiring_of(found).pins["undo"] == 4
+    assert wiring_of(found).pins["menu"] == 20
+    assert "key1" not in wiring_of(found).pins, "it did the same"
+    assert "key2" not in wiring_of(found).pins, "it was at that pin"
+    assert wiring_of(found).problems() == []
+    assert labels_of(found)[Action.UNDO] == "GPIO4", "nobody knows what stands on it"
+    assert labels_of(found)[Action.MENU] == "key2", "that stands on the button at this pin"
+    assert labels_of(found)[Action.CONFIRM] == "press"
+    assert Action.HINT not in labels_of(found)
 
 
 def test_pins_of_ones_own_without_any_profile() -> None:
     config = Config(hardware="none", pins=own(next=5, confirm=6)).changed(
         {"gpio.pull_up": False, "gpio.debounce": 40, "pins.encoder-a": 17, "pins.encoder-b": 27}
     )
-    assert set_up(config, FOLDER).wiring == Wiring(
+    assert wiring_of(set_up(config, FOLDER)) == Wiring(
         pins={"next": 5, "confirm": 6},
         actions={"next": "next", "confirm": "confirm", "confirm+next": "menu"},
         encoder=(17, 27),
@@ -322,32 +347,82 @@ def test_pins_of_ones_own_without_any_profile() -> None:
 
 def test_two_buttons_of_ones_own_open_the_menu_together() -> None:
     found = set_up(Config(hardware="none", pins=own(next=5, confirm=6)), FOLDER)
-    assert found.wiring
-    assert found.wiring.actions["confirm+next"] == "menu"
+    assert wiring_of(found).actions["confirm+next"] == "menu"
     more = set_up(Config(hardware="none", pins=own(next=5, confirm=6, back=7)), FOLDER)
-    assert more.wiring
-    assert more.wiring.chords == ()
+    assert wiring_of(more).chords == ()
 
 
 def test_the_chord_of_the_menu_can_be_chosen() -> None:
     config = Config(hardware="waveshare-game-hat").changed({"gpio.menu_chord": ("start", "select")})
     found = set_up(config, FOLDER)
-    assert found.wiring
-    assert found.wiring.actions["select+start"] == "menu"
+    assert wiring_of(found).actions["select+start"] == "menu"
     assert found.troubles == ()
     wrong = set_up(config.changed({"gpio.menu_chord": ("start", "knob")}), FOLDER)
-    assert wrong.wiring
-    assert wrong.wiring.chords == ()
+    assert wiring_of(wrong).chords == ()
     assert wrong.troubles[0].startswith("gpio.menu_chord: there is no button knob; there are: up,")
 
 
 def test_a_chord_goes_with_its_buttons() -> None:
     found = set_up(Config(hardware="adafruit-minipitft13", pins=own(confirm=5)), FOLDER)
-    assert found.wiring
-    assert found.wiring.chords == ()
+    assert wiring_of(found).chords == ()
     whole = set_up(Config(hardware="adafruit-minipitft13"), FOLDER)
-    assert whole.wiring
-    assert whole.wiring.chords == (frozenset("AB"),)
+    assert wiring_of(whole).chords == (frozenset("AB"),)
+
+
+def test_a_pin_of_the_machine_itself_is_left_alone() -> None:
+    config = Config(hardware="adafruit-pitft28", pins=own(next=25, up=18, home=5))
+    found = set_up(config, FOLDER)
+    assert wiring_of(found).pins.keys() == {"b1", "b2", "b3", "b4", "home"}
+    assert labels_of(found)[Action.HOME] == "GPIO5"
+    assert found.troubles == (
+        "pins.up: GPIO18 belongs to the panel of adafruit-pitft28, and is left alone",
+        "pins.next: GPIO25 belongs to the panel of adafruit-pitft28, and is left alone",
+    )
+
+
+@pytest.mark.parametrize(
+    ("pin", "what"),
+    [(0, "the ID chip"), (3, "I2C"), (7, "SPI"), (11, "SPI"), (15, "the serial console")],
+)
+def test_a_pin_with_another_use_is_only_doubted(pin: int, what: str) -> None:
+    config = Config(hardware="none", pins=own(next=pin))
+    found = set_up(config, FOLDER)
+    assert found.troubles == ()
+    (doubt,) = found.doubts
+    assert doubt.startswith(f"pins.next: GPIO{pin} is also {what}")
+    assert wiring_of(found).pins == {"next": pin}
+
+
+FREE = {4, 5, 6, 12, 13, 16, 17, 22, 23, 24, 25, 26, 27}
+
+
+@pytest.mark.parametrize(
+    ("hardware", "learn", "pins"),
+    [
+        ("none", None, set()),
+        ("none", False, set()),
+        ("none", True, set(range(2, 28))),
+        ("touch-7in", None, FREE),
+        ("touch-7in", False, set()),
+        ("touch-7in", True, set(range(2, 28))),
+        ("hyperpixel4", True, set()),
+        ("adafruit-pitft28", None, FREE - {18, 24, 25}),
+        ("adafruit-pitft28", False, {17, 22, 23, 27}),
+        (
+            "adafruit-pitft28",
+            True,
+            {*range(4, 7), *range(12, 18), *range(19, 24), 26, 27},
+        ),
+        ("retroflag-nespi", None, FREE - {4}),
+    ],
+)
+def test_buttons_are_learnt_at_no_pin_that_something_else_has(
+    hardware: str, learn: bool | None, pins: set[int]
+) -> None:
+    found = set_up(Config(hardware=hardware).changed({"gpio.learn": learn}), FOLDER)
+    wiring = to_learn(found.config, found.profile)
+    assert set(wiring.pins.values() if wiring else ()) == pins
+    assert all(name == f"GPIO{pin}" for name, pin in (wiring.pins if wiring else {}).items())
 
 
 @pytest.mark.parametrize("key", ALL)

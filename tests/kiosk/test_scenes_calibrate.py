@@ -133,9 +133,9 @@ def test_the_marks_stand_inside_every_picture(size: tuple[int, int]) -> None:
         tap(scene, *mark.middle, float(i))
 
 
-def test_it_is_opened_from_the_page_of_buttons_too(tmp_path: Path) -> None:
+def test_it_is_opened_from_the_settings_too(tmp_path: Path) -> None:
     with flying(tmp_path) as pilot:
-        pilot.tap("buttons")
+        pilot.tap("settings")
         pilot.tap("calibrate")
         assert pilot.scene == "Calibrate"
         pilot.key(pygame.K_ESCAPE)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 import pytest
@@ -11,9 +13,11 @@ from kiosk.actions import Action, Press, Resized
 from kiosk.bindings import Bindings
 from kiosk.config import ButtonSettings, Config, device_values
 from kiosk.config.buttons import DEFAULTS, KEYBOARD
+from kiosk.config.settings import PINS
 from kiosk.effects import Adjust, Back, Effect, Open
 from kiosk.frame import Label
 from kiosk.gesture import HOLD
+from kiosk.profiles import load
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.learn import PATIENCE
 from kiosk.scenes.lesson import ASKED, NEEDED, Lesson, forgotten
@@ -21,15 +25,21 @@ from kiosk.scenes.stage import Occasion
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, SMALL, stage
 
+if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
+
+HARDWARE = Path(__file__).resolve().parents[2] / "assets/hardware"
 LETTERS = "qwertasdfg"
 
 
 class Pupil:
     """Somebody before the screen, with buttons of any kind."""
 
-    def __init__(self, bindings: Bindings | None = None) -> None:
+    def __init__(
+        self, bindings: Bindings | None = None, pins: Mapping[str, int | None] = PINS
+    ) -> None:
         self.now = 10.0
-        made = stage(SMALL)
+        made = stage(SMALL, Config(pins=pins))
         self.stage = made._replace(bindings=bindings or made.bindings)
         self.scene = SCENES["learn"](self.stage, Occasion())
         self.scene.enter(self.now)
@@ -65,8 +75,12 @@ class Pupil:
 
 def after(kept: dict[str, str | None]) -> Bindings:
     """The bindings with these settings of the device."""
-    stored = {key: text for key, text in kept.items() if text is not None}
-    return Bindings(Config().changed(device_values(stored)).buttons)
+    return Bindings(Config().changed(device_values(stored(kept))).buttons)
+
+
+def stored(kept: dict[str, str | None]) -> dict[str, str]:
+    """What the store has kept by then."""
+    return {key: text for key, text in kept.items() if text is not None}
 
 
 def test_it_asks_for_one_action_after_the_other() -> None:
@@ -158,11 +172,26 @@ def test_back_cannot_be_skipped_when_confirm_took_its_only_button() -> None:
     assert pupil.lines[0] == "Button: Up"
 
 
-def test_a_pin_is_no_matter_of_learning() -> None:
+def test_pins_are_learnt_and_those_that_were_learnt_before_stay() -> None:
+    pins = {**PINS, "undo": 17, "hint": 22, "next": 5}
+    pupil = Pupil(pins=pins)
+    for name in ("GPIO4", "", "", "", "", "", "GPIO22", "", "", ""):
+        pupil.push(name or "GPIO9", "gpio", last=0.1 if name else HOLD + 0.1)
+    kept = pupil.kept
+    assert {key: text for key, text in kept.items() if text} == {
+        "pins.confirm": "4",
+        "pins.undo": "22",
+        "pins.next": "5",
+    }
+    assert kept["pins.hint"] is None, "its pin is that of Undo by now"
+    assert Config(pins=pins).changed(device_values(stored(kept))).pins["hint"] is None
+
+
+def test_the_only_button_of_an_action_that_was_passed_is_not_taken_from_it() -> None:
     pupil = Pupil()
-    pupil.push("K1", "gpio")
-    assert pupil.lines[0] == "Button: Confirm"
-    assert "pin" in pupil.lines[-1]
+    pupil.push("a", "gamepad", last=HOLD + 0.1)
+    pupil.push("a", "gamepad")
+    assert (pupil.lines[0], pupil.lines[-1]) == ("Button: Back", "That button is Confirm already")
 
 
 def test_two_kinds_of_devices_are_learnt_side_by_side() -> None:
@@ -209,8 +238,8 @@ def test_everything_is_in_the_picture(size: tuple[int, int]) -> None:
 
 
 def test_forgetting_clears_whatever_can_be_learnt() -> None:
-    lesson = Lesson(Bindings())
-    for kind in DEFAULTS:
+    lesson = Lesson(Bindings(), PINS)
+    for kind in (*DEFAULTS, "gpio"):
         lesson.number = 0
         for letter in LETTERS:
             lesson.learn(kind, letter)
@@ -236,8 +265,7 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
         assert pilot.screens.top.wake(pilot.now) is None
         pilot.key(pygame.K_w, pygame.K_w, pygame.K_w)
         assert pilot.scene == "TableScene"
-        stored = pilot.store.settings()
-        assert stored["buttons.keyboard.undo"] == "s,backspace,u,ctrl+z,5"
+        assert pilot.store.settings()["buttons.keyboard.undo"] == "s,backspace,u,ctrl+z,5"
     with flying(tmp_path, size=(320, 240)) as pilot:
         pilot.key(pygame.K_f)
         pilot.tap("settings")
@@ -271,6 +299,51 @@ def test_learnt_by_a_pad_that_nobody_knows(tmp_path: Path) -> None:
             press(pilot, 17)
         assert pilot.scene == "TableScene"
         assert pilot.store.settings()["buttons.gamepad.confirm"] == "l3,a"
+
+
+def test_learnt_at_pins_that_nobody_has_named(tmp_path: Path, pins: MockFactory) -> None:
+    """A board with two buttons; three more are wired to pins that it leaves free."""
+    two = load(HARDWARE, "adafruit-minipitft13")
+
+    def push(pilot: Pilot, pin: int, last: float = 0.1) -> None:
+        pins.pin(pin).drive_low()
+        pilot.wait(0.0)
+        pilot.wait(last)
+        pins.pin(pin).drive_high()
+        pilot.wait(0.1)
+
+    with flying(tmp_path, code="BK1-C4-AAAAA24", size=(240, 240), profile=two) as pilot:
+        pilot.tap("menu")
+        pilot.tap("settings")
+        pilot.tap("buttons")
+        assert pins.pin(5).pull == "floating", "a pin is left alone until a button may be there"
+        push(pilot, 24)
+        assert pilot.scene == "Learn"
+        assert {pin: pins.pin(pin).pull for pin in (5, 22)} == {5: "up", 22: "floating"}
+        push(pilot, 24)
+        push(pilot, 5)
+        for _ in ASKED[2:6]:
+            push(pilot, 5, last=HOLD + 0.1)
+        push(pilot, 6)
+        for _ in ASKED[7:]:
+            push(pilot, 6, last=HOLD + 0.1)
+        assert pilot.scene == "Menu"
+        kept = {key: text for key, text in pilot.store.settings().items() if text}
+        assert kept == {"pins.confirm": "24", "pins.back": "5", "pins.undo": "6"}
+        for _ in range(3):
+            push(pilot, 5)
+        assert pilot.scene == "TableScene"
+        pilot.tap("TC")
+        pilot.tap("a")
+        push(pilot, 6)
+        assert pilot.journal == ("8-a", "undo")
+        push(pilot, 23)
+        assert pilot.screens.top.wake(pilot.now) is not None
+    with flying(tmp_path, size=(240, 240), profile=two) as pilot:
+        push(pilot, 6)
+        push(pilot, 5)
+        assert pilot.scene == "Menu"
+        assert "B: confirm · GPIO5: back" in pilot.words
 
 
 def press(pilot: Pilot, number: int, last: float = 0.1) -> None:

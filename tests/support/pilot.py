@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from kiosk.app.attendant import Attendant
+from kiosk.app.board import Board
 from kiosk.app.desk import Desk
 from kiosk.app.display import open_display
 from kiosk.app.hardware import SetUp, view_of
@@ -16,18 +17,16 @@ from kiosk.app.play import TOO_SMALL
 from kiosk.app.screens import Screens
 from kiosk.app.window import Window
 from kiosk.audio import Silent
-from kiosk.bindings import Bindings
 from kiosk.config import Config
-from kiosk.frame import Box
+from kiosk.frame import Box, Button, Label
 from kiosk.i18n import Words
 from kiosk.input.buttons import Buttons
 from kiosk.input.device import Device
 from kiosk.input.events import allow_only
-from kiosk.input.gpio import opened
 from kiosk.input.table import all_devices
 from kiosk.loop import Loop
 from kiosk.paths import assets
-from kiosk.profiles import Wiring
+from kiosk.profiles import Profile, Wiring
 from kiosk.render.canvas import Canvas
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
@@ -49,7 +48,7 @@ class Pilot:
         window: Window,
         stage: Stage,
         number: Callable[[], int],
-        plug: Callable[[Buttons, Callable[[], float]], list[Device]] = lambda *_: [],
+        plug: Callable[[Buttons, Callable[[], float]], list[Device]],
     ) -> None:
         """Sits down; use `flying`. `plug` makes more devices, for these buttons and clock."""
         self.now = 1000.0
@@ -101,6 +100,13 @@ class Pilot:
         """Everything that can be touched, by name."""
         boxes = self.screens.top.boxes(self.now)
         return {**boxes["piles"], **boxes["cards"], **boxes["buttons"]}
+
+    @property
+    def words(self) -> str:
+        """Everything that is written on the screen."""
+        frame = self.screens.top.frame(self.now)
+        records = (*frame.still, *frame.moving)
+        return "\n".join(r.text for r in records if isinstance(r, Label | Button))
 
     @property
     def picture(self) -> bytes:
@@ -186,29 +192,34 @@ def flying(
     config: Config | None = None,
     number: Callable[[], int] = lambda: 1,
     wiring: Wiring | None = None,
+    profile: Profile | None = None,
 ) -> Iterator[Pilot]:
-    """The program with this state directory, from its first picture; closed at the end."""
+    """The program with this state directory, from its first picture; closed at the end.
+
+    It is a machine with these buttons at pins, or of this profile.
+    """
     surface = open_display(size, DUMMY)
     allow_only()
     pygame.event.get()
     text = Text(assets() / "fonts")
     painter = Painter(CLASSIC, text)
     store, notices = Store.open(folder)
-    desk = Desk(SetUp(config or Config()), store.settings(), {})
+    machine = Profile(key="machine", name="Machine", arrives="gpio", wiring=wiring or Wiring())
+    desk = Desk(SetUp(config or Config(), profile or machine), store.settings(), {})
     view = view_of(desk.config, surface.get_size())
     window = Window(surface, lambda new: Canvas(new, painter), text, TOO_SMALL, view)
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)
         stack.callback(store.close)
-        bindings = Bindings(desk.config.buttons)
-        stage = Stage(window.size, text, Words.load("en"), desk.config, bindings)
+        stage = Stage(window.size, text, Words.load("en"), desk.config, desk.bindings)
 
         def plug(buttons: Buttons, clock: Callable[[], float]) -> list[Device]:
-            if wiring is None:
-                return []
-            pins = opened(wiring, buttons, lambda: None, lambda text: None, clock)
-            device, _ = stack.enter_context(pins)
-            return [device] if device else []
+            board = Board(
+                desk.wiring, desk.bindings, buttons, lambda: None, lambda line: None, clock
+            )
+            stack.callback(board.close)
+            assert board.begin() == []
+            return [board]
 
         pilot = Pilot(store, window, stage, number, plug)
         pilot.screens.adjusting(lambda values: desk.adjust(values, window))

@@ -1,0 +1,145 @@
+"""Which pin does what on this machine: the profile's wiring, and over it pins of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from kiosk.actions import Action
+from kiosk.config import Config
+from kiosk.profiles import Profile, Wiring
+
+TWO = ("confirm", "next")
+"""The two buttons with which everything can be done."""
+ENDS = ("encoder-a", "encoder-b")
+"""The two contacts of a rotary encoder."""
+SHARED = {
+    **dict.fromkeys((0, 1), "the ID chip of boards on the header"),
+    **dict.fromkeys((2, 3), "I2C"),
+    **dict.fromkeys((7, 8, 9, 10, 11), "SPI"),
+    **dict.fromkeys((14, 15), "the serial console"),
+}
+"""Pins that do something else on many machines, and what."""
+SOUND = (18, 19, 20, 21)
+"""Pins that a sound board has (I2S); a program that opens one takes its sound away."""
+SWITCHED_ON = {"SPI": "dtparam=spi=on", "I2C": "dtparam=i2c_arm=on"}
+"""The lines of config.txt with which a profile says that these pins are in use."""
+UNTOUCHED = (0, 1)
+"""Pins that nothing is ever asked of by itself: the machine reads its boards there."""
+
+
+def wired(config: Config, profile: Profile | None) -> Wiring | None:
+    """What is at which pin, after the settings in force; None where nothing is at any.
+
+    Pins that belong to the machine itself are left out; `misplaced` tells of them.
+    """
+    theirs = profile.wiring if profile and profile.arrives == "gpio" else Wiring()
+    own = _own(config, profile)
+    ends = own.pop(ENDS[0], None), own.pop(ENDS[1], None)
+    encoder = theirs.encoder if None in ends else (ends[0] or 0, ends[1] or 0)
+    kept = {
+        name: pin
+        for name, pin in theirs.pins.items()
+        if pin not in (*own.values(), *ends) and theirs.actions.get(name) not in own
+    }
+    if not (kept or own or encoder):
+        return None
+    pulled = config.gpio.pull_up if own else theirs.pull_up
+    low = config.gpio.active_low
+    if low is None:
+        low = pulled is not False if own else theirs.active_low
+    return Wiring(
+        pins={**kept, **own},
+        actions={**_meant(theirs.actions, kept), **{name: name for name in own}}
+        | _menu_chord(config, {**kept, **own}),
+        encoder=encoder,
+        steps=config.gpio.encoder_steps or theirs.steps,
+        pull_up=pulled,
+        active_low=low,
+        lockout=config.gpio.debounce / 1000,
+    )
+
+
+def labels(config: Config, profile: Profile | None) -> dict[Action, str]:
+    """What stands on the machine's own buttons, by what they mean; else the name of the pin."""
+    wiring = wired(config, profile)
+    known = profile.labels() if profile else {}
+    there = {pin: name for name, pin in profile.wiring.pins.items()} if profile else {}
+    own = {name: there.get(pin, f"GPIO{pin}") for name, pin in _own(config, profile).items()}
+    meant = wiring.actions.values() if wiring else ()
+    return {Action(a): text for a, text in {**known, **own}.items() if a in meant}
+
+
+def to_learn(config: Config, profile: Profile | None) -> Wiring | None:
+    """Every pin at which a button may be, each called by its pin and without any meaning.
+
+    These are the pins in use and, where that is wanted or the machine is known, those that nothing
+    else has. None where there are none.
+    """
+    wiring = wired(config, profile) or Wiring()
+    pins = {*wiring.pins.values(), *_free(config, profile)} - set(wiring.encoder or ())
+    if not pins:
+        return None
+    return Wiring(
+        pins={f"GPIO{pin}": pin for pin in sorted(pins)},
+        pull_up=wiring.pull_up if wiring.pins else config.gpio.pull_up,
+        active_low=wiring.active_low,
+        lockout=wiring.lockout,
+    )
+
+
+def misplaced(config: Config, profile: Profile | None) -> Iterator[str]:
+    """A line for every setting of a pin that cannot be: the machine itself uses it."""
+    for key, pin in _pins(config):
+        whose = profile.whose(pin) if profile else ""
+        if profile and whose:
+            yield f"{key}: GPIO{pin} belongs to the {whose} of {profile.key}, and is left alone"
+    wiring = wired(config, profile)
+    there = wiring.pins if wiring else {}
+    absent = [name for name in config.gpio.menu_chord if name not in there]
+    if absent:
+        known = ", ".join(there) or "none"
+        yield f"gpio.menu_chord: there is no button {', '.join(absent)}; there are: {known}"
+
+
+def doubtful(config: Config, profile: Profile | None) -> Iterator[str]:
+    """A line for every setting of a pin that does something else on many machines."""
+    for key, pin in _pins(config):
+        other = SHARED.get(pin)
+        if other and not (profile and profile.whose(pin)):
+            yield f"{key}: GPIO{pin} is also {other}: the button works only where that is off"
+
+
+def _pins(config: Config) -> Iterator[tuple[str, int]]:
+    """The pins of one's own by the keys of their settings."""
+    for name, pin in config.pins.items():
+        if pin is not None:
+            yield f"pins.{name}", pin
+
+
+def _own(config: Config, profile: Profile | None) -> dict[str, int]:
+    """The pins of one's own that may be used, by what they do."""
+    pins = {name: pin for name, pin in config.pins.items() if pin is not None}
+    return {name: pin for name, pin in pins.items() if not (profile and profile.whose(pin))}
+
+
+def _free(config: Config, profile: Profile | None) -> set[int]:
+    """The pins that nothing has, as far as is known; none where they are not to be touched."""
+    wanted = config.gpio.learn
+    if wanted is False or (wanted is None and profile is None):
+        return set()
+    lines = profile.config if profile else ""
+    on = {what for what, line in SWITCHED_ON.items() if line in lines}
+    taken = {pin for pin in range(28) if profile and profile.whose(pin)}
+    taken |= {pin for pin, what in SHARED.items() if wanted is None or what in on}
+    return set(range(28)) - taken - set(UNTOUCHED) - set(() if wanted else SOUND)
+
+
+def _menu_chord(config: Config, pins: Mapping[str, int]) -> dict[str, str]:
+    """The chord of the menu that the settings name, or that two lonely buttons have."""
+    names = config.gpio.menu_chord or (TWO if sorted(pins) == sorted(TWO) else ())
+    return {"+".join(sorted(names)): "menu"} if names and set(names) <= pins.keys() else {}
+
+
+def _meant(actions: Mapping[str, str], pins: Mapping[str, int]) -> dict[str, str]:
+    """What the buttons that are left mean, and the chords of which all are left."""
+    return {name: a for name, a in actions.items() if set(name.split("+")) <= pins.keys()}
