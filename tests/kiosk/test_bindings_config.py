@@ -115,7 +115,7 @@ def test_later_files_take_buttons_from_earlier_ones(tmp_path: Path) -> None:
     first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
     first.write_text("buttons: {keyboard: {undo: q, redo: w}}")
     second.write_text("buttons: {keyboard: {menu: q}}")
-    config, problems = load([first, second])
+    config, problems, _ = load([first, second])
     assert problems == []
     found = Bindings(config.buttons)
     assert found.action("keyboard", "q") is Action.MENU
@@ -127,7 +127,7 @@ def test_a_later_file_cannot_take_the_last_button_of_confirm(tmp_path: Path) -> 
     first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
     first.write_text("buttons: {keyboard: {confirm: q}}")
     second.write_text("buttons: {keyboard: {menu: q}}")
-    config, problems = load([first, second])
+    config, problems, _ = load([first, second])
     assert len(problems) == 1
     assert Bindings(config.buttons).action("keyboard", "q") is Action.CONFIRM
 
