@@ -29,6 +29,13 @@ class Keep(NamedTuple):
     won: bool = False
 
 
+class Helped(NamedTuple):
+    """Mark the deal on the table, durably: the solver has told something of it.
+
+    That is a move, a verdict, a solution, whether asked for or not; and not undo.
+    """
+
+
 class Deal(NamedTuple):
     """Deal, and show the table.
 
@@ -101,7 +108,7 @@ class Rest(NamedTuple):
     """Think no more: the last question needs no answer."""
 
 
-Effect = Keep | Deal | Resume | Open | Watch | Back | Sound | Think | Rest | Adjust | Leave
+Effect = Keep | Helped | Deal | Resume | Open | Watch | Back | Sound | Think | Rest | Adjust | Leave
 
 
 class Advice(NamedTuple):

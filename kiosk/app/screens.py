@@ -24,6 +24,7 @@ from kiosk.effects import (
     Back,
     Deal,
     Effect,
+    Helped,
     Keep,
     Leave,
     Open,
@@ -197,6 +198,8 @@ class Screens:
         match effect:
             case Keep():
                 self._store.append(effect.entry, effect.seconds, effect.won)
+            case Helped():
+                self._store.helped()
             case Sound():
                 self._audio.play(effect.name)
             case Think():

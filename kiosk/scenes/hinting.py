@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.effects import Advice, Effect, Sound
+from kiosk.effects import Advice, Effect, Helped, Sound
 from kiosk.scenes.play import Play
 from kiosk.scenes.wording import hint_text
 
@@ -52,8 +52,7 @@ class Hinting:
             self._counsel = Counsel(play.game.rules)
         self._wanted = True
         effects = self._counsel.follow(play.game)
-        self._show(self._counsel, now)
-        return effects
+        return [*effects, *self._show(self._counsel, now)]
 
     def follow(self) -> list[Effect]:
         """Where the game has moved on and hints are in use, find out about its new position."""
@@ -63,15 +62,14 @@ class Hinting:
         self._followed, self._wanted = game, False
         return [] if self._counsel is None else self._counsel.follow(game)
 
-    def advise(self, advice: Advice, now: float) -> None:
+    def advise(self, advice: Advice, now: float) -> list[Effect]:
         """Take an answer; show what is known now if the player waits for it."""
         if self._counsel is None:
-            return
+            return []
         self._counsel.learn(advice)
-        if self._wanted:
-            self._show(self._counsel, now)
+        return self._show(self._counsel, now) if self._wanted else []
 
-    def _show(self, counsel: Counsel, now: float) -> None:
+    def _show(self, counsel: Counsel, now: float) -> list[Effect]:
         """Say what is known of the position on the table, and mark the move there is."""
         from kiosk.scenes.counsel import Lost, Next, Undecided
 
@@ -89,6 +87,8 @@ class Hinting:
                 self._offer(back, UNDECIDED, UNDECIDED_BACK)
             case None:
                 glass.say(say(THINKING), until=None)
+                return []
+        return [Helped()]
 
     def _offer(self, back: int, hopeless: str, hopeful: tuple[str, str]) -> None:
         """Say that there is no way from here; where there was one before, offer to go back."""

@@ -106,8 +106,7 @@ class TableScene:
 
     def advise(self, advice: Advice, now: float) -> list[Effect]:
         """Take what the solver found out."""
-        self._hinting.advise(advice, now)
-        return []
+        return self._hinting.advise(advice, now)
 
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Take one input. What still moves is completed first; nothing is ever waited for."""

@@ -32,6 +32,30 @@ MIGRATIONS = (
     """
     CREATE TABLE memory (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE deal ADD COLUMN uid TEXT NOT NULL DEFAULT '';
+    ALTER TABLE deal ADD COLUMN seconds REAL;
+    ALTER TABLE deal ADD COLUMN moves INTEGER;
+    ALTER TABLE deal ADD COLUMN helped INTEGER NOT NULL DEFAULT 0 CHECK (helped IN (0, 1));
+    ALTER TABLE deal ADD COLUMN initials TEXT NOT NULL DEFAULT '';
+    ALTER TABLE deal ADD COLUMN recorded INTEGER NOT NULL DEFAULT 1 CHECK (recorded IN (0, 1));
+    ALTER TABLE deal ADD COLUMN erased INTEGER NOT NULL DEFAULT 0 CHECK (erased IN (0, 1));
+    UPDATE deal SET uid = 'd' || lower(hex(randomblob(8)));
+    UPDATE deal SET seconds = (
+        SELECT seconds FROM entry WHERE deal_id = deal.id AND won = 1 ORDER BY seq LIMIT 1
+    ) WHERE state = 'won';
+    UPDATE deal SET moves = (
+        SELECT count(*) FROM entry WHERE deal_id = deal.id AND text LIKE '%-%' AND seq <= (
+            SELECT min(seq) FROM entry AS win WHERE win.deal_id = deal.id AND win.won = 1
+        )
+    ) WHERE state = 'won';
+    CREATE UNIQUE INDEX deal_uid ON deal (uid);
+    CREATE INDEX deal_recorded ON deal (state, laid) WHERE recorded = 1;
+    CREATE TRIGGER unrecorded AFTER UPDATE OF recorded ON deal WHEN NEW.recorded = 0 BEGIN
+        DELETE FROM entry WHERE deal_id = NEW.id;
+        DELETE FROM deal WHERE id = NEW.id AND NEW.moves = 0;
+    END;
+    """,
 )
 """What leads from each version of the tables to the next one, the first from nothing.
 
@@ -39,6 +63,11 @@ A deal's `created` is the wall clock in UTC and may be wrong: nothing is ordered
 the table is the one with the highest `laid`. Its `state` stays won once it is. An entry's `won`
 tells that it won the game, its `seconds` are the clock at that moment. A `setting` was made on the
 device and wins over files; a `memory` is what the device has noted for itself.
+
+Since version 3: a deal's `uid` is its own among the deals of all machines. `seconds` and `moves`
+(those played, undone ones included) are the figures of its first win; of a deal that was not won
+they are set when its entries are dropped, and then it is `recorded` no more. `erased`: it does not
+count. Deals that came from a file have an `id` and a `laid` below 1.
 """
 VERSION = len(MIGRATIONS)
 BUSY_WAIT = 1.0

@@ -8,23 +8,30 @@ import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from engine.game import UNDO_LIMIT
-from kiosk.store import files, reading
+from kiosk.ledger import Rank, Result, Standing
+from kiosk.store import files, reading, results
 from kiosk.store.database import FAILURES
 from kiosk.store.opening import Keeping, Opened, in_memory, opened, reached, renewed
 from kiosk.store.reading import Kept, Records
+from kiosk.store.results import Statement
 
-Statement = tuple[str, tuple[object, ...]]
+if TYPE_CHECKING:
+    from kiosk.store.exchange import TakenIn
+
 Answer = TypeVar("Answer")
 
-_LAY = (
-    "INSERT INTO deal (id, code, created, undo_limit, state, laid) VALUES (?, ?, ?, ?, 'open', ?)"
-)
+_LAY = """
+    INSERT INTO deal (id, code, created, undo_limit, state, laid, uid)
+    VALUES (?, ?, ?, ?, 'open', ?, 'd' || lower(hex(randomblob(8))))
+"""
 _RELAY = "UPDATE deal SET laid = ?, undo_limit = ? WHERE id = ?"
 _ENTER = "INSERT INTO entry (deal_id, seq, text, seconds, won) VALUES (?, ?, ?, ?, ?)"
-_WIN = "UPDATE deal SET state = 'won' WHERE id = ?"
+_HELP = "UPDATE deal SET helped = 1 WHERE id = ?"
+_SIGN = "UPDATE deal SET initials = ? WHERE id = ?"
+_COUNT = "UPDATE deal SET erased = 0 WHERE id = ?"
 _SET = "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)"
 _CLEAR = "DELETE FROM setting WHERE key = ?"
 _NOTE = "INSERT OR REPLACE INTO memory (key, value) VALUES (?, ?)"
@@ -84,7 +91,8 @@ class Store:
         self._laid += 1
         self._table = Kept(self._deals, code, undo_limit=undo_limit)
         created = self._now().isoformat(timespec="seconds")
-        self._write((_LAY, (self._deals, code, created, undo_limit, self._laid)))
+        lay = _LAY, (self._deals, code, created, undo_limit, self._laid)
+        self._write(lay, *results.forgetting())
         return self._deals
 
     def append(self, entry: str, seconds: float, won: bool = False) -> None:
@@ -97,13 +105,24 @@ class Store:
         if table is None:
             raise ValueError("no deal is on the table")
         entries = (*table.entries, entry)
-        self._table = table._replace(entries=entries, seconds=seconds, won=table.won or won)
+        kept = table._replace(entries=entries, seconds=seconds, won=table.won or won)
         statements: list[Statement] = [
             (_ENTER, (table.deal, len(entries), entry, seconds, int(won)))
         ]
         if won and not table.won:
-            statements.append((_WIN, (table.deal,)))
+            statements.append(results.won(kept))
+        if table.erased and not table.won:
+            kept = kept._replace(erased=False)
+            statements.append((_COUNT, (table.deal,)))
+        self._table = kept
         self._write(*statements)
+
+    def helped(self) -> None:
+        """The solver has told something of the deal on the table; the first time is kept."""
+        table = self._table
+        if table is not None and not table.helped and not table.won:
+            self._table = table._replace(helped=True)
+            self._write((_HELP, (table.deal,)))
 
     def current(self) -> Kept | None:
         """The deal on the table."""
@@ -134,6 +153,53 @@ class Store:
     def records(self) -> Records:
         """Deals played (from their first move on) and won (each at most once) for every game."""
         return self._read(reading.records, {})
+
+    def results(self) -> tuple[Result, ...]:
+        """Every deal that counts, in the order of dealing."""
+        today = self._now().isoformat()[:10]
+        return self._read(lambda database: results.results(database, today), ())
+
+    def standing(self, rank: Rank) -> Standing | None:
+        """The place of the deal on the table among the wins of its kind, if it was won."""
+        deal = self._table.deal if self._table else 0
+        return self._read(lambda database: results.standing(database, deal, rank), None)
+
+    def winning(self, deal: int) -> Kept | None:
+        """A won deal with its entries up to its first win; None where they are not kept."""
+        return self._read(lambda database: results.winning(database, deal), None)
+
+    def sign(self, initials: str) -> None:
+        """The win on the table is this person's."""
+        if self._table is not None:
+            self._write((_SIGN, (initials, self._table.deal)))
+
+    def erase(self) -> None:
+        """Nothing counts any more; what can be resumed still can, and counts from then on."""
+        if self._table is not None:
+            self._table = self._table._replace(erased=True)
+        self._write(*results.erasing())
+
+    def exported(self) -> str:
+        """Every decided deal that counts, as CSV; see `exchange`."""
+        # Start-up is dear, and hardly ever needs it.
+        from kiosk.store import exchange
+
+        return self._read(exchange.exported, exchange.HEAD)
+
+    def take_in(self, text: str) -> TakenIn:
+        """Add the deals of a CSV that are not here yet, as if dealt before all that are.
+
+        Raises:
+            exchange.BadFileError: naming the line, where it is no such file; nothing is added.
+        """
+        from kiosk.store import exchange
+
+        rows = exchange.rows(text)
+        none: list[Statement] = []
+        statements = self._read(lambda database: exchange.new(database, rows), none)
+        if statements:
+            self._write(*statements)
+        return exchange.TakenIn(len(statements), len(rows) - len(statements))
 
     def setting(self, key: str) -> str | None:
         """What was set on the device under this key."""
@@ -181,7 +247,7 @@ class Store:
         self._opened.close()
 
     def _look(self) -> None:
-        query = "SELECT coalesce(max(id), 0), coalesce(max(laid), 0) FROM deal"
+        query = "SELECT max(0, coalesce(max(id), 0)), max(0, coalesce(max(laid), 0)) FROM deal"
         self._deals, self._laid = self._opened.database.execute(query).fetchone()
         self._table = reading.on_table(self._opened.database)
 

@@ -12,15 +12,27 @@ from kiosk.store.database import DamagedError
 Records = dict[str, dict[str, int]]
 """Deals played and won by the key of the game: `{"bakers-game": {"played": 2, "won": 1}, …}`."""
 
-_DEAL = "SELECT id, code, undo_limit, state = 'won' FROM deal"
+_Row = tuple[int, str, int, int, int, int]
+_DEAL = "SELECT id, code, undo_limit, state = 'won', helped, erased FROM deal"
 _LATEST = "ORDER BY laid DESC LIMIT 1"
+_HERE = "recorded = 1 AND laid > 0"
+"""Deals whose entries are still there: few, found by an index, and none that came from a file."""
 _PLAYED = "EXISTS (SELECT 1 FROM entry WHERE deal_id = deal.id)"
 _UNFINISHED = """
     NOT coalesce((SELECT won FROM entry WHERE deal_id = deal.id ORDER BY seq DESC LIMIT 1), 0)
 """
-_TO_RESUME = f"{_UNFINISHED} AND ({_PLAYED} OR laid = (SELECT max(laid) FROM deal))"
-_LEFT = f"{_UNFINISHED} AND {_PLAYED} AND laid < (SELECT max(laid) FROM deal)"
-_RECORDS = f"SELECT substr(code, 1, 2), count(*), sum(state = 'won') FROM deal WHERE {_PLAYED}"
+_LAST = "(SELECT max(laid) FROM deal)"
+_TO_RESUME = f"{_HERE} AND {_UNFINISHED} AND ({_PLAYED} OR laid = {_LAST})"
+_LEFT = f"{_HERE} AND {_UNFINISHED} AND {_PLAYED} AND laid < {_LAST}"
+RESUMABLE = f"""
+    (SELECT max(laid) FROM deal WHERE laid > 0 UNION SELECT * FROM (
+        SELECT laid FROM deal WHERE {_LEFT} {_LATEST}
+    ))
+"""
+"""The `laid` of the deals that are under way: that on the table, and the one left last for it."""
+COUNTS = f"erased = 0 AND (moves IS NOT NULL OR {_PLAYED})"
+"""Which deals count: those with a move, entries or not."""
+_RECORDS = f"SELECT substr(code, 1, 2), count(*), sum(state = 'won') FROM deal WHERE {COUNTS}"
 
 
 class Kept(NamedTuple):
@@ -37,11 +49,15 @@ class Kept(NamedTuple):
     """Whether it was ever won, even if that was undone."""
     undo_limit: int = UNDO_LIMIT
     """The limit of undo that it was last played with."""
+    helped: bool = False
+    """Whether the solver told anything of it."""
+    erased: bool = False
+    """Whether it does not count, because the records were erased since its last entry."""
 
 
 def on_table(database: sqlite3.Connection) -> Kept | None:
     """The deal that was laid on the table last, won or not."""
-    return _kept(database, database.execute(f"{_DEAL} {_LATEST}").fetchone())
+    return _kept(database, database.execute(f"{_DEAL} WHERE laid > 0 {_LATEST}").fetchone())
 
 
 def to_resume(database: sqlite3.Connection) -> Kept | None:
@@ -56,7 +72,7 @@ def left(database: sqlite3.Connection) -> Kept | None:
 
 def unfinished(database: sqlite3.Connection, code: str) -> Kept | None:
     """The deal of that code that was laid last of those whose last entry did not win."""
-    query = f"{_DEAL} WHERE code = ? AND {_UNFINISHED} {_LATEST}"
+    query = f"{_DEAL} WHERE code = ? AND {_HERE} AND {_UNFINISHED} {_LATEST}"
     return _kept(database, database.execute(query, (code,)).fetchone())
 
 
@@ -90,14 +106,16 @@ def settings(database: sqlite3.Connection) -> dict[str, str]:
     return dict(database.execute("SELECT key, value FROM setting").fetchall())
 
 
-def _kept(database: sqlite3.Connection, row: tuple[int, str, int, int] | None) -> Kept | None:
+def _kept(
+    database: sqlite3.Connection, row: tuple[int, str, int, int, int, int] | None
+) -> Kept | None:
     if row is None:
         return None
-    deal, code, undo_limit, won = row
+    deal, code, undo_limit, won, helped, erased = row
     query = "SELECT seq, text, seconds FROM entry WHERE deal_id = ? ORDER BY seq"
     entries = database.execute(query, (deal,)).fetchall()
     if entries and entries[-1][0] != len(entries):
         raise DamagedError("moves are missing")
     texts = tuple(text for _, text, _ in entries)
     seconds = entries[-1][2] if entries else 0.0
-    return Kept(deal, code, texts, seconds, bool(won), undo_limit)
+    return Kept(deal, code, texts, seconds, bool(won), undo_limit, bool(helped), bool(erased))

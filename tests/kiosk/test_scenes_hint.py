@@ -11,7 +11,7 @@ from engine.notation import move_text
 from engine.rules import legal_moves
 from engine.solver import Verdict, solve
 from kiosk.actions import Resized
-from kiosk.effects import Advice, Effect, Keep, Rest, Sound, Think
+from kiosk.effects import Advice, Effect, Helped, Keep, Rest, Sound, Think
 from kiosk.frame import Box, Mark, MarkKind, extent, wrapped
 from kiosk.scenes import hinting
 from tests.support.asker import HARD, LOST, STRAYED, strayed, thinks, thought
@@ -197,7 +197,7 @@ def test_a_lost_deal_is_lost_and_there_is_no_way_back() -> None:
     answer(player, player.press("hint"))
     assert player.said == hinting.LOST
     assert not player.buttons["hint"].first
-    assert player.press("hint") == []
+    assert player.press("hint") == [Helped()]
     assert player.said == hinting.LOST
     assert player.journal == []
 
@@ -210,7 +210,7 @@ def test_from_a_lost_position_one_press_leads_back_to_the_last_winnable_one() ->
     player.scene.advise(early, player.now)
     player.look()
     assert player.said == hinting.SEARCHING
-    assert player.press("hint") == []
+    assert player.press("hint") == [Helped()]
     player.scene.advise(last, player.now)
     player.look()
     assert player.said == "No way to win from here. Hint again goes back 3 moves"
@@ -281,3 +281,11 @@ def test_going_back_is_kept_as_one_entry(tmp_path: Path) -> None:
     replayed = Game.replay(game.rules, 12, entries)
     assert replayed.position == player.game.position
     assert replayed.redo_count == 3
+
+
+def test_the_first_thing_that_the_solver_tells_marks_the_deal() -> None:
+    player = Player(STRAYED)
+    (think,) = thinks(player.press("hint"))
+    *_, answer = thought(think)
+    assert player.scene.advise(answer, player.now) == [Helped()]
+    assert Helped() not in player.press("undo")

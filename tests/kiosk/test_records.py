@@ -1,0 +1,497 @@
+"""What is counted, and how, whatever is undone, restarted, left, killed, erased or brought in."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import random
+import shutil
+import sqlite3
+import time
+from datetime import UTC, datetime
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.codes import decode, encode
+from engine.game import Game
+from engine.variants import rules_for
+from kiosk.ledger import Outcome, Rank, bars, figures, kind_of, kinds, ranked
+from kiosk.store import Store, kept_game, state_report
+from kiosk.store import database as db
+from kiosk.store import results as keeping
+from kiosk.store.exchange import HEAD, BadFileError
+from tests.support.replays import REPLAYS
+from tests.support.saves import CODE, change, opened, played
+
+OLD = [Path(__file__).parent / "saves" / f"version-{number}.db" for number in range(1, db.VERSION)]
+WON = next(replay for replay in REPLAYS if replay.code == CODE)
+THREE = encode(rules_for("bakers-game", 3), 1)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+def win(store: Store, code: str = CODE, seconds: float = 9.0, moves: int = 2) -> int:
+    """A deal that is won by its last move, as far as the store knows."""
+    deal = store.begin(code)
+    for left in range(moves, 0, -1):
+        store.append("8-c", seconds, won=left == 1)
+    return deal
+
+
+def lose(store: Store, code: str = CODE) -> None:
+    """A deal that is left after a move; it is lost once two others were laid on the table."""
+    store.begin(code)
+    store.append("8-c", 3.0)
+
+
+# An earlier database
+
+
+@pytest.mark.parametrize("version", range(1, db.VERSION))
+def test_a_database_of_every_earlier_version_is_opened_with_all_its_figures(
+    version: int, folder: Path
+) -> None:
+    folder.mkdir()
+    shutil.copyfile(OLD[version - 1], folder / "bakehouse.db")
+    with contextlib.closing(sqlite3.connect(folder / "bakehouse.db")) as old:
+        assert old.execute("PRAGMA user_version").fetchone() == (version,)
+    store = opened(folder)
+    results = store.results()
+    assert [(r.code, r.outcome, r.seconds, r.moves) for r in results] == [
+        ("BD1-C0EG-AAAAAYK", Outcome.WON, 227.5, 91),
+        (CODE, Outcome.LOST, 15.0, 2),
+        ("BD1-C0-AAAAA3V", Outcome.WON, 93.0, 92),
+        ("BD1-C0-AAAAG5Z", Outcome.OPEN, 4.0, 1),
+    ]
+    assert [r.day for r in results] == ["", "2026-07-01", "2026-07-02", "2026-07-03"]
+    assert store.records()["bakers-dozen"] == {"played": 3, "won": 2}
+    assert store.setting("language") == "de"
+    current, left = store.current(), store.left()
+    assert current is not None
+    assert left is not None
+    assert (current.code, current.undo_limit, left.code) == (CODE, 50, "BD1-C0-AAAAG5Z")
+    assert len({uid for uid, *_ in csv.reader(io.StringIO(store.exported()))}) == 4
+    store.close()
+    store = opened(folder)
+    assert store.results() == results
+    store.close()
+
+
+# Counting
+
+
+def test_win_undo_win_again_is_one_win_with_the_first_ones_figures(folder: Path) -> None:
+    store = opened(folder)
+    win(store, seconds=50.0, moves=80)
+    for entry, won in (("undo", False), ("8-c", True), ("restart", False), ("8-c", True)):
+        store.append(entry, 99.0, won=won)
+    (result,) = store.results()
+    assert (result.outcome, result.seconds, result.moves) == (Outcome.WON, 50.0, 80)
+    assert figures(store.results()).rate == 1.0
+    store.close()
+
+
+def test_moves_taken_back_are_moves_and_other_entries_are_none(folder: Path) -> None:
+    store = opened(folder)
+    store.begin(CODE)
+    for entry in ("8-c", "undo", "redo", "restart", "undo*2", "5-8*4"):
+        store.append(entry, 1.0)
+    store.append("hS-4", 2.0, won=True)
+    assert store.results()[0].moves == 3
+    store.close()
+
+
+def test_a_deal_left_is_lost_once_it_cannot_be_resumed(folder: Path) -> None:
+    store = opened(folder)
+    lose(store)
+    assert [r.outcome for r in store.results()] == [Outcome.OPEN]
+    store.begin(THREE)
+    assert [r.outcome for r in store.results()] == [Outcome.OPEN]
+    assert store.find(CODE) is not None
+    store.append("8-c", 1.0)
+    assert [r.outcome for r in store.results()] == [Outcome.OPEN, Outcome.OPEN]
+    store.begin(CODE)
+    assert [r.outcome for r in store.results()] == [Outcome.LOST, Outcome.OPEN]
+    store.append("8-c", 1.0)
+    assert [r.outcome for r in store.results()] == [Outcome.LOST, Outcome.OPEN, Outcome.OPEN]
+    left = store.left()
+    assert left is not None
+    assert left.code == THREE
+    store.close()
+
+
+def test_a_kept_game_that_is_resumed_goes_on_as_the_same_deal(folder: Path) -> None:
+    store = opened(folder)
+    lose(store)
+    lose(store, THREE)
+    store.close()
+    store = opened(folder)
+    game, _, _ = kept_game(store, code=CODE)
+    assert game is not None
+    store.append("1-a", 9.0, won=True)
+    assert [(r.code, r.outcome) for r in store.results()] == [
+        (CODE, Outcome.WON),
+        (THREE, Outcome.OPEN),
+    ]
+    store.close()
+
+
+def test_a_kill_after_the_winning_move_is_a_win(folder: Path) -> None:
+    store = opened(folder)
+    store.begin(CODE)
+    game = Game.begin(*decode(CODE))
+    for second, entry in enumerate(WON.moves, 1):
+        game = game.enter(entry)
+        store.append(entry, float(second), won=game.state == "won")
+    killed = folder.with_name("killed")
+    shutil.copytree(folder, killed)
+    store.close()
+    after = opened(killed)
+    (result,) = after.results()
+    assert (result.outcome, result.moves) == (Outcome.WON, len(WON.moves))
+    assert after.standing(Rank.TIME) == (1, False, "")
+    recorded = after.winning(result.deal)
+    assert recorded is not None
+    assert Game.replay(*decode(CODE), recorded.entries).state == "won"
+    after.close()
+
+
+def test_help_counts_for_the_deal_it_was_given_to_and_outlives_a_kill(folder: Path) -> None:
+    store = opened(folder)
+    store.helped()
+    lose(store)
+    store.helped()
+    size = (folder / "bakehouse.db-wal").stat().st_size
+    store.helped()
+    assert (folder / "bakehouse.db-wal").stat().st_size == size, "one write is enough"
+    killed = folder.with_name("killed")
+    shutil.copytree(folder, killed)
+    store.close()
+    store = opened(killed)
+    store.append("1-a", 4.0, won=True)
+    win(store)
+    store.helped()
+    assert [r.helped for r in store.results()] == [True, False], "a win stays as it was won"
+    counted = figures(store.results())
+    assert (counted.won, counted.helped, counted.best_seconds) == (2, 1, 9.0)
+    store.close()
+
+
+# Old games
+
+
+def test_old_games_keep_their_figures_only(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "RECORDED", 20)
+    store = opened(folder)
+    lose(store, THREE)
+    for _ in range(20 + 15):
+        win(store)
+    before = store.results()
+    assert store.left() is not None, "what can be resumed keeps its moves, however old it is"
+    for _ in range(20 + 15):
+        lose(store)
+        store.begin(THREE)
+    after = store.results()
+    assert [r[:7] for r in after[: len(before)][1:]] == [r[:7] for r in before[1:]]
+    assert sum(r.recorded for r in after) == 20
+    assert [r.recorded for r in after if r.outcome is Outcome.WON][-1]
+    assert {(r.seconds, r.moves) for r in after if r.outcome is Outcome.LOST} == {(3.0, 1)}
+    store.close()
+    with contextlib.closing(sqlite3.connect(folder / "bakehouse.db")) as other:
+        (journals,) = other.execute("SELECT count(DISTINCT deal_id) FROM entry").fetchone()
+        (deals,) = other.execute("SELECT count(*) FROM deal").fetchone()
+    assert journals <= 2 * 20 + 2
+    assert deals <= len(after) + 20, "deals that nobody played are dropped"
+
+
+def test_a_store_of_ten_thousand_games_tells_its_results_at_once(folder: Path) -> None:
+    store = opened(folder)
+    rows = [
+        f"d{i:016x},{CODE},2026-07-01T10:00:00+00:00,{'won' if i % 3 else 'lost'},{i}.5,{i + 1},no,"
+        for i in range(10_000)
+    ]
+    assert store.take_in(HEAD + "\n".join(rows)).new == 10_000
+    begun = time.perf_counter()
+    results = store.results()
+    for found in kinds(results).values():
+        figures(found), ranked(found, Rank.TIME, helped=False)
+    assert time.perf_counter() - begun < 0.5, "it takes 40 ms when nothing else runs"
+    assert len(results) == 10_000
+    store.close()
+
+
+# Wrong clocks
+
+
+def test_a_wrong_clock_neither_orders_nor_is_shown(folder: Path) -> None:
+    days = ["1970-01-01", "2026-08-02", "2099-01-01", "2026-08-01", "2026-08-03"]
+    clock = iter([datetime.fromisoformat(day).replace(tzinfo=UTC) for day in days])
+    today = datetime(2026, 8, 2, tzinfo=UTC)
+    store, _ = Store.open(folder, lambda: next(clock, today))
+    for _ in days:
+        win(store)
+    assert [r.day for r in store.results()] == ["", "2026-08-02", "", "2026-08-01", ""]
+    assert [r.deal for r in store.results()] == [1, 2, 3, 4, 5]
+    today = datetime(1970, 1, 1, tzinfo=UTC)
+    assert [r.day for r in store.results()][1] == "2026-08-02"
+    store.close()
+
+
+# High scores
+
+
+def test_the_best_are_ranked_by_time_or_moves_and_with_help_apart(folder: Path) -> None:
+    store = opened(folder)
+    for seconds, moves in ((90.0, 5), (30.0, 9), (30.0, 7), (30.0, 7), (60.0, 3)):
+        win(store, seconds=seconds, moves=moves)
+    win(store, THREE, seconds=1.0)
+    store.begin(CODE)
+    store.append("8-c", 1.0)
+    store.helped()
+    store.append("8-c", 2.0, won=True)
+    assert store.standing(Rank.TIME) == (1, True, "")
+    mine = kinds(store.results())[kind_of(CODE)]
+    assert [r.deal for r in ranked(mine, Rank.TIME, helped=False)] == [3, 4, 2, 5, 1]
+    assert [r.deal for r in ranked(mine, Rank.MOVES, helped=False)] == [5, 1, 3, 4, 2]
+    assert [r.deal for r in ranked(mine, Rank.MOVES, helped=True)] == [7]
+    win(store, seconds=40.0, moves=1)
+    assert store.standing(Rank.TIME) == (4, False, "")
+    assert store.standing(Rank.MOVES) == (1, False, "")
+    store.sign("EVA")
+    store.close()
+    store = opened(folder)
+    assert store.standing(Rank.TIME) == (4, False, "EVA")
+    lose(store)
+    assert store.standing(Rank.TIME) is None
+    store.close()
+
+
+# Erasing, and CSV
+
+
+def test_erased_records_are_gone_and_what_can_be_resumed_is_not(folder: Path) -> None:
+    store = opened(folder)
+    win(store)
+    lose(store)
+    lose(store, THREE)
+    store.erase()
+    for _ in range(2):
+        assert store.results() == ()
+        assert {count["played"] for count in store.records().values()} == {0}
+        assert store.find(CODE) is not None
+        current = store.current()
+        assert current is not None
+        assert current.entries == ("8-c",)
+        store.close()
+        store = opened(folder)
+    assert state_report(folder) is not None
+    store.append("1-a", 5.0)
+    assert [r.code for r in store.results()] == [THREE], "played on, it counts"
+    store.append("2-b", 6.0, won=True)
+    store.erase()
+    store.append("undo", 7.0)
+    store.append("redo", 8.0, won=True)
+    assert store.results() == ()
+    store.close()
+
+
+def test_what_was_exported_comes_in_once(folder: Path) -> None:
+    store = opened(folder)
+    for moves in range(1, 6):
+        win(store, moves=moves)
+        store.sign("EVA")
+        lose(store, THREE)
+    store.begin(CODE)
+    store.helped()
+    text = store.exported()
+    assert text.startswith(HEAD)
+    assert text.count("\n") == 1 + 5 + 4, "the last one can still be resumed"
+    assert store.take_in(text) == (0, 9)
+    store.close()
+    other = opened(folder.with_name("other"))
+    win(other)
+    assert other.take_in(text) == (9, 0)
+    assert other.take_in(text) == (0, 9)
+    assert other.take_in(text.replace("\n", "\r\n") + "\n") == (0, 9)
+    assert [r.deal for r in other.results()] == [*range(-8, 1), 1]
+    assert other.exported().splitlines()[:10] == text.splitlines()
+    current = other.current()
+    assert current is not None
+    assert current.deal == 1
+    other.close()
+
+
+def test_only_records_of_elsewhere_are_no_game_to_resume(folder: Path) -> None:
+    store = opened(folder)
+    store.take_in(HEAD + f"d{7:016x},{CODE},2026-07-01T10:00:00+00:00,lost,1.5,1,no,\n")
+    store.close()
+    store = opened(folder)
+    assert (store.current(), store.unfinished(), store.left(), store.find(CODE)) == (None,) * 4
+    assert state_report(folder) is None
+    assert win(store) == 1
+    assert [r.outcome for r in store.results()] == [Outcome.LOST, Outcome.WON]
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("x,{code},{dealt},won,1,1,no,", "2: deal: 'x': the letter d and 16"),
+        ("{deal},BK1-C4-AAAAA25,{dealt},won,1,1,no,", "2: code: 'BK1-C4-AAAAA25': a symbol"),
+        ("{deal},{code},yesterday,won,1,1,no,", "2: dealt: 'yesterday': a moment"),
+        ("{deal},{code},{dealt},open,1,1,no,", "2: result: 'open': won or lost"),
+        ("{deal},{code},{dealt},won,nan,1,no,", "2: seconds: 'nan': a number of seconds"),
+        ("{deal},{code},{dealt},won,-1,1,no,", "2: seconds: '-1'"),
+        ("{deal},{code},{dealt},won,1,0,no,", "2: moves: '0'"),
+        ("{deal},{code},{dealt},won,1,\u0661,no,", "2: moves: '\\\\u0661'"),
+        ("{deal},{code},{dealt},won,1,1,maybe,", "2: helped: 'maybe': yes or no"),
+        ("{deal},{code},{dealt},won,1,1,no,=1+1", "2: initials: '=1\\+1': three"),
+        ("{deal},{code},{dealt},won,1,1,no", "2: 8 values are needed, here are 7"),
+        ('"{deal},{code},{dealt},won,1,1,no,', "3: unexpected end"),
+    ],
+)
+def test_a_wrong_file_changes_nothing_and_is_told_by_its_line(
+    folder: Path, line: str, told: str
+) -> None:
+    facts = {"deal": f"d{1:016x}", "code": CODE, "dealt": "2026-07-01T10:00:00+00:00"}
+    good = "d{0:016x},{code},{dealt},won,1,1,no,\n".format(2, **facts)
+    store = opened(folder)
+    with pytest.raises(BadFileError, match=told):
+        store.take_in(HEAD + line.format(**facts) + "\n" + good)
+    with pytest.raises(BadFileError, match="1: the first line"):
+        store.take_in(good)
+    with pytest.raises(BadFileError, match="1: "):
+        store.take_in("")
+    assert store.results() == ()
+    store.close()
+
+
+# The figures against a slow count of one's own
+
+LINES = st.lists(
+    st.tuples(st.sampled_from("WHL"), st.integers(0, 9), st.integers(1, 9)), max_size=30
+)
+
+
+@given(LINES)
+@settings(max_examples=30, deadline=None)
+def test_the_figures_are_those_of_a_slow_count(lines: list[tuple[str, int, int]]) -> None:
+    text = HEAD + "".join(
+        f"d{i:016x},{CODE},2026-07-01T10:00:00+00:00,{'lost' if kind == 'L' else 'won'},"
+        f"{seconds},{moves},{'yes' if kind == 'H' else 'no'},\n"
+        for i, (kind, seconds, moves) in enumerate(lines)
+    )
+    store, _ = Store.open(Path("/dev/null/nowhere"))
+    store.take_in(text)
+    counted = figures(store.results())
+    store.close()
+    outcomes = "".join(kind for kind, *_ in lines)
+    runs = [len(list(run)) for won, run in groupby(outcomes, lambda kind: kind != "L") if won]
+    alone = [(seconds, moves) for kind, seconds, moves in lines if kind == "W"]
+    assert counted.played == len(lines)
+    assert counted.won == len(outcomes.replace("L", ""))
+    assert counted.lost == outcomes.count("L")
+    assert counted.helped == outcomes.count("H")
+    assert counted.longest == max(runs, default=0)
+    assert counted.streak == len(outcomes) - 1 - outcomes.rfind("L")
+    assert counted.best_seconds == min((s for s, _ in alone), default=None)
+    assert counted.best_moves == min((m for _, m in alone), default=None)
+    if alone:
+        assert counted.mean_seconds == pytest.approx(sum(s for s, _ in alone) / len(alone))
+        assert counted.mean_moves == pytest.approx(sum(m for _, m in alone) / len(alone))
+    assert counted.rate is None or 0 <= counted.rate <= 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_that_can_be_done_makes_the_count_wrong(seed: int, tmp_path: Path) -> None:
+    """Random play with undo, restart, wins, help, other deals, resuming, kills: a slow count."""
+    chance, folder = random.Random(seed), tmp_path / "0"
+    store = opened(folder)
+    deals: dict[int, dict[str, bool]] = {}
+    for step in range(250):
+        current = store.current()
+        what = chance.random()
+        left = store.left()
+        if current is None or what < 0.12:
+            deals[store.begin(chance.choice((CODE, THREE)))] = {}
+        elif what < 0.18 and left is not None:
+            store.resume(left)
+        elif what < 0.24:
+            killed = tmp_path / str(step + 1)
+            shutil.copytree(folder, killed)
+            store.close()
+            folder, store = killed, opened(killed)
+        elif what < 0.3:
+            store.helped()
+            if not deals[current.deal].get("won"):
+                deals[current.deal]["helped"] = True
+        else:
+            facts = deals[current.deal]
+            entry = chance.choice(
+                ("8-c", "undo", "redo", "restart") if current.entries else ["8-c"]
+            )
+            won = entry in ("8-c", "redo") and chance.random() < 0.2
+            store.append(entry, float(step), won=won)
+            facts["played"] = True
+            facts["won"] = facts.get("won", False) or won
+        results = store.results()
+        seen = {r.deal: (r.outcome is Outcome.WON, r.helped) for r in results}
+        expected = {
+            deal: (facts["won"], facts.get("helped", False))
+            for deal, facts in deals.items()
+            if facts.get("played")
+        }
+        assert seen == expected, f"seed {seed}, step {step}"
+        open_ones = {r.deal for r in results if r.outcome is Outcome.OPEN}
+        resumable = {kept.deal for kept in (store.current(), store.left()) if kept}
+        assert open_ones == {d for d in resumable & set(expected) if not expected[d][0]}
+        counted = figures(results)
+        assert counted.won + counted.lost <= counted.played
+        assert sum(count["won"] for count in store.records().values()) == counted.won
+        assert sum(count["played"] for count in store.records().values()) == counted.played
+    store.close()
+
+
+# Distributions
+
+
+@given(st.lists(st.floats(0, 90_000), max_size=60), st.integers(2, 12))
+@settings(max_examples=60, deadline=None)
+def test_every_value_is_in_one_bar(values: list[float], most: int) -> None:
+    steps = (5, 10, 60, 600, 3600, 43_200)
+    found = bars(values, steps, most)
+    if found is None:
+        assert values == []
+        return
+    assert sum(found.counts) == len(values)
+    assert 1 <= len(found.counts) <= most
+    assert found.first <= min(values)
+    for i, count in enumerate(found.counts[:-1]):
+        low = found.first + i * found.width
+        assert count == sum(low <= value < low + found.width for value in values)
+    assert found.counts[0] > 0
+
+
+def test_one_forgotten_game_does_not_squeeze_the_others() -> None:
+    values = [*range(100, 140), 40_000.0]
+    found = bars(values, (5, 10, 60, 600, 3600, 43_200), 8)
+    assert found == (100, 5, (5, 5, 5, 5, 5, 5, 5, 6))
+
+
+def test_played_changes_nothing_in_the_old_journal(folder: Path) -> None:
+    store = played(folder)
+    current = store.current()
+    store.close()
+    change(folder / "bakehouse.db", "UPDATE deal SET helped = 1")
+    store = opened(folder)
+    assert current is not None
+    assert store.current() == current._replace(helped=True)
+    store.close()
