@@ -12,7 +12,8 @@ SIZES = 240x240 320x240 480x320 800x480 480x800 1280x720
 SNAKE := $(shell $(PYTHON) -c 'import sys; from importlib.util import find_spec; \
 	pygame = find_spec("pygame"); \
 	print("%d.%d" % sys.version_info[:2] + \
-	("-system" if pygame and "dist-packages" in (pygame.origin or "") else ""))')
+	("-system" if pygame and "dist-packages" in (pygame.origin or "") else ""))' \
+	2>/dev/null)
 # Another Python begins the environment anew; a changed pyproject.toml installs again.
 MADE = $(VENV)/.made-$(SNAKE)
 KEY := $(shell cksum < pyproject.toml | cut -d ' ' -f 1)
@@ -25,7 +26,7 @@ PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
 ON_ALL_CORES = --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play fast test test-ce test-debian check prove bench shots clean
+.PHONY: help play fast test test-ce test-debian check prove bench shots install uninstall clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -72,6 +73,12 @@ shots: $(READY_TO_PLAY) ## pictures of the table in many sizes, in shots/
 		$(VENV)/bin/python -m kiosk shot --out shots/table-$$size.png --size $$size || exit; \
 		echo shots/table-$$size.png; \
 	done
+
+install: ## make this machine an appliance that boots into the game: sudo make install
+	@systemd/install
+
+uninstall: ## take that back, all but games and records: sudo make uninstall
+	@systemd/uninstall
 
 clean: ## remove caches and pictures (the environments, .venv*, stay)
 	rm -rf build dist shots .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,99 @@
+"""What makes a machine an appliance: units that systemd reads without a word, the installer."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.running import HEADLESS, kiosk
+
+SYSTEMD = Path(__file__).resolve().parent.parent / "systemd"
+UNITS = ("bakehouse.service", "bakehouse-failure.service")
+MOST_EXPOSED = 2.0
+SCRIPTS = ("install", "uninstall", "places", "show-failure")
+
+analyzing = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is missing"
+)
+
+
+def analyze(*words: str) -> str:
+    """What systemd-analyze says, on both its outputs."""
+    command = ["systemd-analyze", "--no-pager", *words]
+    environ = {**HEADLESS, "SYSTEMD_COLORS": "0"}
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60)
+    return done.stdout + done.stderr
+
+
+@analyzing
+@pytest.mark.parametrize("unit", UNITS)
+def test_systemd_has_nothing_to_say_of_the_units(unit: str) -> None:
+    assert analyze("verify", str(SYSTEMD / unit)) == ""
+
+
+@analyzing
+def test_systemd_does_read_them(tmp_path: Path) -> None:
+    unit = tmp_path / "broken.service"
+    unit.write_text((SYSTEMD / UNITS[0]).read_text().replace("WatchdogSec", "WatchdogSecs"))
+    assert "WatchdogSecs" in analyze("verify", str(unit))
+
+
+@analyzing
+def test_the_game_is_hardly_exposed() -> None:
+    said = analyze("security", "--offline=true", str(SYSTEMD / UNITS[0]))
+    level = re.search(r"Overall exposure level for bakehouse.service: ([0-9.]+)", said)
+    assert level, said
+    assert float(level[1]) <= MOST_EXPOSED
+
+
+def setting(unit: str, key: str) -> list[str]:
+    """The values of a key in a unit."""
+    lines = (SYSTEMD / unit).read_text().splitlines()
+    return [line.partition("=")[2] for line in lines if line.startswith(f"{key}=")]
+
+
+def test_no_key_and_no_text_leaves_the_terminal_of_the_game() -> None:
+    assert setting(UNITS[0], "StandardInput") == ["tty-force"]
+    assert setting(UNITS[0], "StandardOutput") == ["journal"]
+    for key in ("TTYReset", "TTYVHangup", "TTYVTDisallocate"):
+        assert setting(UNITS[0], key) == ["yes"]
+    assert "getty@tty1.service" in setting(UNITS[0], "Conflicts")[0].split()
+
+
+def test_nothing_is_waited_for_that_may_never_come() -> None:
+    waits = " ".join(setting(UNITS[0], "After") + setting(UNITS[0], "Requires"))
+    assert not re.search("network|time-sync|sound|user-sessions", waits)
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_the_scripts_can_be_read_by_their_shells(script: str) -> None:
+    path = SYSTEMD / script
+    shell = "sh" if path.read_text().startswith("#!/bin/sh") else "bash"
+    done = subprocess.run([shell, "-n", path], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_everything_beside_the_scripts_is_laid_somewhere() -> None:
+    names = {path.name for path in SYSTEMD.iterdir()}
+    laid = set(re.findall(r"^ +\[(.+)\]=", (SYSTEMD / "places").read_text(), re.MULTILINE))
+    assert names - laid == {"install", "uninstall", "places", "cmdline", "config.yaml"}
+    assert laid <= names
+
+
+def test_the_settings_that_are_laid_down_are_valid_and_change_nothing() -> None:
+    assert kiosk("check-config", str(SYSTEMD / "config.yaml")).status == 0
+    lines = (SYSTEMD / "config.yaml").read_text().splitlines()
+    assert all(line.startswith("#") for line in lines)
+
+
+@pytest.mark.parametrize("script", ["install", "uninstall"])
+def test_who_is_not_root_is_told_so(script: str, tmp_path: Path) -> None:
+    # A shell that has just lost its name and its rights; where it never had them, it is the same.
+    program = f'id() {{ echo 1000; }}; export -f id; exec "{SYSTEMD / script}"'
+    done = subprocess.run(["bash", "-c", program], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == f"{script}: run it as root: sudo make {script}\n"
