@@ -60,6 +60,8 @@ class DisplaySettings:
 
     suit_colours: str = "auto"
     """`two`, `four`, or `auto`: four where the game builds in suit."""
+    motion: str = "on"
+    """`on`, `slow`, or `off`: nothing moves by itself."""
     left_handed: bool | None = None
     """Whether the controls are mirrored."""
     rotation: int | None = None
