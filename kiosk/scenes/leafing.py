@@ -167,7 +167,7 @@ class Leafing:
         stops = self._stops()
         if action is Action.CONFIRM:
             return self._choose(self._focus, now)
-        if action is Action.BACK:
+        if action in (Action.BACK, Action.UNDO):
             return self._choose(BACK, now)
         if action in (Action.MENU, Action.RULES):
             return [Back()]
