@@ -176,7 +176,25 @@ class Panel(NamedTuple):
     kind: PanelKind
 
 
-Record = Card | Slot | Mark | Counter | Label | Button | Panel
+class Miniature(NamedTuple):
+    """A whole table of cards, as small as its box.
+
+    `columns` hold their cards, bottom first; `homes` the suits that each foundation shows, more
+    than one where it builds in colours, and `tops` the card that lies on it, if one does. `vacant`
+    adds an empty column, for a King where `kings` is true.
+    """
+
+    box: Box
+    columns: tuple[bytes, ...]
+    cells: int
+    homes: tuple[tuple[int, ...], ...]
+    tops: tuple[int | None, ...]
+    vacant: bool = False
+    kings: bool = False
+    four_colours: bool = True
+
+
+Record = Card | Slot | Mark | Counter | Label | Button | Panel | Miniature
 
 
 class Frame(NamedTuple):

@@ -21,6 +21,9 @@ class Odds(NamedTuple):
     """Deals of them that could not be decided."""
     published: str = ""
     """What others found, in per cent of a million deals."""
+    moves: tuple[int, ...] = ()
+    """How long the solver's ways to win are, by difficulty from 1 to 5: the medians of the shipped
+    deals, of `python -m engine bank measure --game KEY --cells C --count N`."""
 
 
 class Known(NamedTuple):
@@ -41,10 +44,10 @@ KNOWN = {
             ),
         ),
         (
-            Odds(4, "75.1", 32_000, published="75.06"),
-            Odds(3, "31.6", 1000, published="28.9"),
-            Odds(2, "4.45", 32_000, published="4.26"),
-            Odds(1, "0.21", 32_000, published="0.18"),
+            Odds(4, "75.1", 32_000, published="75.06", moves=(84, 89, 92, 94, 99)),
+            Odds(3, "31.6", 1000, published="28.9", moves=(82, 87, 90, 93, 99)),
+            Odds(2, "4.45", 32_000, published="4.26", moves=(79, 83, 87, 90, 95)),
+            Odds(1, "0.21", 32_000, published="0.18", moves=(76, 80, 82, 84, 90)),
         ),
     ),
     "kings-only": Known(
@@ -59,14 +62,18 @@ KNOWN = {
             ),
         ),
         (
-            Odds(4, "32.6", 10_000),
-            Odds(3, "6.3", 1000),
-            Odds(2, "0.44", 32_000),
-            Odds(1, "0.01", 32_000),
+            Odds(4, "32.6", 10_000, moves=(84, 87, 91, 93, 98)),
+            Odds(3, "6.3", 1000, moves=(79, 84, 87, 90, 93)),
+            Odds(2, "0.44", 32_000, moves=(77, 81, 82, 84, 86)),
+            Odds(1, "0.01", 32_000, moves=(74, 71, 75, 75, 78)),
         ),
     ),
-    "bakers-dozen": Known((_DOZEN,), (Odds(0, "99.5", 1000, unknown=4),)),
-    "good-measure": Known((_DOZEN,), (Odds(0, "92.3", 1000, unknown=30),)),
+    "bakers-dozen": Known(
+        (_DOZEN,), (Odds(0, "99.5", 1000, unknown=4, moves=(71, 76, 80, 84, 89)),)
+    ),
+    "good-measure": Known(
+        (_DOZEN,), (Odds(0, "92.3", 1000, unknown=30, moves=(73, 80, 85, 89, 96)),)
+    ),
     "spanish-patience": Known(
         (
             _DOZEN,
@@ -75,7 +82,7 @@ KNOWN = {
                 " foundations build in colours; the others are Baker's Dozen again."
             ),
         ),
-        (Odds(0, "99.6", 1000, unknown=3),),
+        (Odds(0, "99.6", 1000, unknown=3, moves=(67, 71, 72, 74, 79)),),
     ),
 }
 """By the key of a game. What is not known of a game is left out of its pages."""

@@ -13,6 +13,7 @@ from kiosk.frame import (
     Counter,
     Label,
     Mark,
+    Miniature,
     Panel,
     PanelKind,
     Record,
@@ -21,6 +22,7 @@ from kiosk.frame import (
 from kiosk.render.album import Album
 from kiosk.render.cards import Deck
 from kiosk.render.controls import draw_button, draw_panel, line_top
+from kiosk.render.miniature import draw_miniature
 from kiosk.render.places import draw_counter, draw_mark, draw_slot
 from kiosk.render.text import Text
 from kiosk.render.theme import Theme
@@ -78,10 +80,17 @@ class Painter:
                 return draw_counter(record.count, size, theme, text)
             case Label():
                 return self._draw_label(record)
+            case _:
+                return self._draw_page(record)
+
+    def _draw_page(self, record: Button | Panel | Miniature) -> pygame.Surface:
+        match record:
             case Button():
-                return draw_button(record, theme, text)
+                return draw_button(record, self.theme, self._text)
             case Panel():
-                return draw_panel(record.kind, size, theme)
+                return draw_panel(record.kind, record.box[2:], self.theme)
+            case Miniature():
+                return draw_miniature(record, self.theme, self._deck)
 
     def _draw_label(self, label: Label) -> pygame.Surface:
         _, _, w, h = label.box

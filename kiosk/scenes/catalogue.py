@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kiosk.bindings import PAGES
 from kiosk.scenes.buttons import buttons
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.choose import choose
 from kiosk.scenes.entry import Entry
 from kiosk.scenes.examples import examples
 from kiosk.scenes.learn import Learn
-from kiosk.scenes.pages import notice, pause, stuck, title, won
+from kiosk.scenes.pages import notice, pause, stuck, won
 from kiosk.scenes.replay import Replay
 from kiosk.scenes.rules import rules
 from kiosk.scenes.settings import settings
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.scenes.table import TableScene
+from kiosk.scenes.title import title
 
-TABLE, TYPING, LEARN = "table", "typing", "learn"
-"""The kinds of screens that are no pages."""
+TABLE, PAGES, TYPING, LEARN = "table", "pages", "typing", "learn"
+"""The kinds of screens, on which a button may mean different things."""
 
 SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "title": title,

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from engine.variants import VARIANTS, Rules
+from engine.variants import VARIANTS, Variant
 from kiosk.actions import Action
 from kiosk.effects import Back, Deal, Open, Resume
 from kiosk.scenes.choosing import Choosing
+from kiosk.scenes.gallery import lay_gallery
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
-from kiosk.wish import Kind, Wish
+from kiosk.scenes.wishing import cells_text, grade_text, house_text, kind_text, odds_lines, warnings
+from kiosk.wish import Kind
+
+ENTRY = "entry"
+"""The name of the button to the screen where a code or a number is typed."""
 
 
 def choose(stage: Stage, occasion: Occasion) -> Menu:
@@ -21,56 +27,70 @@ def choose(stage: Stage, occasion: Occasion) -> Menu:
     chosen = Choosing(wish._replace(rules=occasion.game.rules) if occasion.game else wish)
 
     def page(stage: Stage) -> Page:
-        say, rules = stage.words.say, chosen.rules
-        variant = rules.variant
-        choices = [
+        say = stage.words.say
+        choices = (
             Choice(Action.CONFIRM.value, say("Deal"), (Deal(wish=chosen.wish),)),
-            Choice("game", say(variant.name), turn=game, icon="games"),
-        ]
-        if len(variant.cells) > 1:
-            text = stage.words.plural(
-                "{count} cell", "{count} cells", rules.cells, count=rules.cells
-            )
-            choices.append(Choice("cells", text, turn=chosen.cells, icon="plus"))
-        if variant.house_rules:
-            choices.append(
-                Choice("house", _house(stage, rules), turn=chosen.house, icon="settings")
-            )
-        if occasion.kept:
-            text = say("Go on with {code}", code=occasion.kept)
-            choices.append(Choice("resume", text, (Resume(occasion.kept),), icon="play"))
-        choices.append(Choice("entry", say("Code or number"), (Open("entry"),), icon="code"))
-        choices.append(Choice(Action.BACK.value, say("Back"), (Back(),)))
-        return Page(
-            say("New game"),
-            tuple(_told(stage, chosen.wish, occasion.today)),
-            tuple(choices),
-            page_help(stage),
+            *(_tile(stage, chosen, record) for record in VARIANTS),
+            Choice(ENTRY, say("Code or number"), (Open("entry"),), icon="code"),
+            *_options(stage, chosen),
+            *_left(stage, occasion),
+            Choice(Action.BACK.value, say("Back"), (Back(),)),
         )
+        name, *told = _told(stage, chosen, occasion)
+        lay = partial(lay_gallery, [chosen.rules_for(record) for record in VARIANTS])
+        return Page(name, tuple(told), choices, page_help(stage), lay=lay)
 
-    def game(step: int) -> None:
-        place = VARIANTS.index(chosen.rules.variant)
-        chosen.game(VARIANTS[(place + step) % len(VARIANTS)])
-
-    return Menu(stage, page, occasion=lambda: occasion._replace(rules=chosen.rules))
-
-
-def _told(stage: Stage, wish: Wish, today: str) -> Iterator[str]:
-    """What is to be known before dealing."""
-    say = stage.words.say
-    if wish.rules.house:
-        yield say("House rules make the game far easier.")
-    if wish.kind is Kind.ANY:
-        yield say("Any deal may be lost from the start.")
-    if wish.kind is Kind.TODAY and not today:
-        yield say("The clock is not set: a numbered deal instead.")
+    return Menu(
+        stage,
+        page,
+        occasion=lambda: occasion._replace(rules=chosen.rules),
+        watch=chosen.look,
+    )
 
 
-def _house(stage: Stage, rules: Rules) -> str:
-    say = stage.words.say
-    return {
-        "": say("House rules: none"),
-        "E": say("Empty columns take any card"),
-        "G": say("Groups move as one"),
-        "EG": say("Both house rules"),
-    }[rules.house]
+def _tile(stage: Stage, chosen: Choosing, record: Variant) -> Choice:
+    def pick() -> bool:
+        chosen.game(record)
+        return True
+
+    lit = record is chosen.rules.variant
+    return Choice(record.key, stage.words.say(record.name), pick=pick, icon=None, lit=lit)
+
+
+def _options(stage: Stage, chosen: Choosing) -> Iterator[Choice]:
+    """What can be chosen for the game, and for its deals."""
+    say, rules, words = stage.words.say, chosen.rules, stage.words
+
+    def option(name: str, text: str, turn: Callable[[int], None], short: str = "") -> Choice:
+        def pick() -> bool:
+            turn(1)
+            return False
+
+        return Choice(name, text, pick=pick, icon=None, short=short)
+
+    if len(rules.variant.cells) > 1:
+        yield option("cells", cells_text(words, rules), chosen.cells)
+    if rules.variant.house_rules:
+        short = say("House rules: {letters}", letters=rules.house) if rules.house else ""
+        yield option("house", house_text(words, rules), chosen.house, short)
+    yield option("kind", kind_text(words, chosen.wish._replace(grade=None)), chosen.kind)
+    if chosen.wish.kind is Kind.WINNABLE:
+        yield option("grade", grade_text(words, chosen.wish), chosen.grade)
+
+
+def _left(stage: Stage, occasion: Occasion) -> Iterator[Choice]:
+    if occasion.kept:
+        say = stage.words.say
+        text = say("Go on with {code}", code=occasion.kept)
+        yield Choice("resume", text, (Resume(occasion.kept),), icon="play", short=say("Go on"))
+
+
+def _told(stage: Stage, chosen: Choosing, occasion: Occasion) -> tuple[str, ...]:
+    """The name of the game in focus, or else of the chosen one, and what is to be known of it."""
+    words = stage.words
+    if chosen.seen == ENTRY:
+        return words.say("Code or number"), words.say("A typed deal may be lost from the start.")
+    record = next((one for one in VARIANTS if one.key == chosen.seen), chosen.rules.variant)
+    wish = chosen.wish._replace(rules=chosen.rules_for(record))
+    odds = " ".join(odds_lines(words, wish))
+    return words.say(record.name), odds, *warnings(words, wish, occasion.today)

@@ -26,6 +26,7 @@ class Choosing:
     def __init__(self, wish: Wish) -> None:
         """Begin with this wish."""
         self.wish = wish
+        self.seen = ""
         self._before: dict[str, Rules] = {}
 
     @property
@@ -33,10 +34,21 @@ class Choosing:
         """The game as it would be dealt."""
         return self.wish.rules
 
+    def look(self, name: str) -> None:
+        """The button of this name is in focus now."""
+        self.seen = name
+
+    def rules_for(self, record: Variant) -> Rules:
+        """The game as it would be dealt if it was this one."""
+        if record is self.rules.variant:
+            return self.rules
+        return self._before.get(record.key) or rules_of(record)
+
     def game(self, record: Variant) -> None:
         """This game, as it was chosen before, else with its first number of cells."""
+        rules = self.rules_for(record)
         self._before[self.rules.variant.key] = self.rules
-        self._take(self._before.get(record.key, rules_of(record)))
+        self._take(rules)
 
     def cells(self, step: int) -> None:
         """The next (1) or previous (-1) number of cells of the same game."""

@@ -38,6 +38,7 @@ class Menu:
         back: Sequence[Effect] = (Back(),),
         calm: float = 0.0,
         occasion: Callable[[], Occasion] = Occasion,
+        watch: Callable[[str], None] | None = None,
     ) -> None:
         """Make the page.
 
@@ -47,9 +48,10 @@ class Menu:
             back: What the back button brings about.
             calm: Seconds after it was shown in which it takes no input.
             occasion: What screens opened from here are to know.
+            watch: Is told the name of the button in focus; the page is made anew then.
         """
         self._stage, self._make, self._back = stage, page, list(back)
-        self._occasion = occasion
+        self._occasion, self._watch = occasion, watch
         self._calm, self._until = calm, 0.0
         self._notes: tuple[str, ...] = ()
         self._number = 0
@@ -121,7 +123,7 @@ class Menu:
         self._told_for = self._stage.bindings.device
         page = self._make(self._stage)
         self._page = page._replace(lines=(*self._notes, *page.lines))
-        make = lay_rows if page.listed else lay
+        make = page.lay or (lay_rows if page.listed else lay)
         self._sheet: Sheet = make(self._stage, self._page, self._number)
         self._focus = min(self._focus, len(self._sheet.choices) - 1)
 
@@ -149,8 +151,10 @@ class Menu:
         if action in STEPS:
             boxes = dict(enumerate(self._sheet.buttons))
             self._focus = neighbour(boxes, self._focus, action)
+            self._look()
         elif action in ROUND:
             self._focus = (self._focus + ROUND[action]) % len(self._sheet.choices)
+            self._look()
         elif action in SHEETS:
             self._turn(SHEETS[action])
         else:
@@ -158,17 +162,20 @@ class Menu:
         return []
 
     def _named(self, action: Action) -> list[Effect]:
-        """Choose the button of that name; where there is none, only going back and leaving do.
-
-        Where nothing is undone, Undo goes back: a machine with four buttons has no other for it.
-        """
+        """Choose the button of that name; where there is none, only going back and leaving do."""
         names = [choice.name for choice in self._sheet.choices]
         if action.value in names:
             self._focus = names.index(action.value)
             return self._choose(1)
-        if action in (Action.BACK, Action.MENU, Action.UNDO):
+        if action in (Action.BACK, Action.MENU):
             return list(self._back)
         return [Leave()] if action is Action.QUIT else []
+
+    def _look(self) -> None:
+        """What the page says may depend on the button in focus."""
+        if self._watch is not None:
+            self._watch(self._sheet.choices[self._focus].name)
+            self._renew()
 
     def _choose(self, step: int) -> list[Effect]:
         choice = self._sheet.choices[self._focus]
@@ -177,6 +184,9 @@ class Menu:
         elif choice.turn is not None:
             choice.turn(step)
             self._renew()
+        elif choice.pick is not None:
+            self._focus = 0 if choice.pick() else self._focus
+            self._look()
         effects = choice.before if step < 0 and choice.before else choice.effects
         if any(isinstance(effect, Adjust) for effect in effects):
             self._told_for = ""  # what is shown may be another after it
@@ -192,17 +202,19 @@ class Menu:
             self._focus = names.index(MORE.name)
 
     def _records(self) -> list[Record]:
-        sheet, px = self._sheet, text_size(self._stage.size)
-        records: list[Record] = [Panel(sheet.panel, PanelKind.DIALOG), *sheet.labels]
+        sheet = self._sheet
+        px = sheet.px or text_size(self._stage.size)
+        records: list[Record] = [] if sheet.bare else [Panel(sheet.panel, PanelKind.DIALOG)]
+        records += sheet.labels
         for i, (choice, box) in enumerate(zip(sheet.choices, sheet.buttons, strict=True)):
-            text, icon = choice.text, choice.icon or choice.name
+            text, icon = choice.text, "" if choice.icon is None else choice.icon or choice.name
             if choice.name == MORE.name:
                 text = f"{text} {sheet.number + 1}/{sheet.sheets}"
             if choice.value is not None:
                 text = icon = ""
             focused, pressed = i == self._focus, i == self._pressed
-            first = i == 0 and not self._page.listed
+            first = choice.lit or (i == 0 and not self._page.listed)
             records.append(Button(box, icon, text, px, True, focused, pressed, first))
             if choice.value is not None:
                 records += written(self._stage.measure, choice.text, choice.value, box, px)
-        return records
+        return [*records, *sheet.pictures]

@@ -1,4 +1,4 @@
-"""The plain screens: title, menu, won, no moves left, and what there is to tell at the start."""
+"""The plain screens: menu, won, no moves left, and what there is to tell at the start."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.game import Game
 from kiosk.actions import Action
 from kiosk.bindings import SCREEN
-from kiosk.effects import Back, Deal, Leave, Open, Resume
+from kiosk.effects import Back, Deal, Leave, Open
 from kiosk.scenes.clock import clock_text
 from kiosk.scenes.menu import CALM, Menu
 from kiosk.scenes.prompts import page_help
@@ -17,25 +17,6 @@ from kiosk.wish import Promise
 
 LACKING = {Action.UNDO: "Undo", Action.REDO: "Redo", Action.HINT: "Hint"}
 """What the menu offers to somebody who has too few buttons for it."""
-
-
-def title(stage: Stage, occasion: Occasion) -> Menu:
-    """The first screen where no game is under way: deal."""
-
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        choices = (
-            Choice(Action.CONFIRM.value, say("Play"), (Deal(),), icon="play"),
-            *_left(stage, occasion),
-            Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),), icon="games"),
-            Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
-            Choice("settings", say("Settings"), (Open("settings"),)),
-            *_quit(stage, say("Quit")),
-        )
-        lines = (say("Solitaires of the Baker's family"),)
-        return Page("Bakehouse", lines, choices, page_help(stage))
-
-    return Menu(stage, page, back=(), occasion=lambda: occasion)
 
 
 def pause(stage: Stage, occasion: Occasion) -> Menu:
@@ -53,7 +34,7 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
             Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
             Choice("settings", say("Settings"), (Open("settings"),)),
-            *_quit(stage, say("Save and quit")),
+            *leaving(stage, say("Save and quit")),
         )
         return Page(game.rules.variant.name if game else "", lines, choices, page_help(stage))
 
@@ -74,14 +55,7 @@ def _standing(stage: Stage, occasion: Occasion) -> Iterator[str]:
         yield promises[occasion.promise]
 
 
-def _left(stage: Stage, occasion: Occasion) -> Iterator[Choice]:
-    """The game whose player went away a while ago."""
-    if occasion.kept:
-        text = stage.words.say("Go on with {code}", code=occasion.kept)
-        yield Choice("resume", text, (Resume(occasion.kept),), icon="play")
-
-
-def _quit(stage: Stage, text: str) -> Iterator[Choice]:
+def leaving(stage: Stage, text: str) -> Iterator[Choice]:
     """The way out, where there is one."""
     if not stage.config.kiosk.lock:
         yield Choice(Action.QUIT.value, text, (Leave(),))

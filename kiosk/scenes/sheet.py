@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kiosk.actions import Action
 from kiosk.effects import Effect
-from kiosk.frame import Align, Box, Ink, Label, wrapped
+from kiosk.frame import Align, Box, Ink, Label, Record, wrapped
 from kiosk.layout import finger, text_size
 from kiosk.scenes.stage import Stage
 
@@ -23,8 +23,15 @@ class Choice(NamedTuple):
     text: str
     effects: tuple[Effect, ...] = ()
     turn: Callable[[int], None] | None = None
-    icon: str = ""
-    """The name of the picture on the button, where it is another than the button's own."""
+    icon: str | None = ""
+    """The name of the picture on the button, where it is another than its own; None is no one."""
+    pick: Callable[[], bool] | None = None
+    """What a tap chooses where Left and Right go on to the neighbours; answers whether that is all
+    there is to choose, so that the focus goes to the first button."""
+    short: str = ""
+    """A shorter text for buttons where the long one does not fit."""
+    lit: bool = False
+    """Whether it is what is chosen out of several."""
     value: str | None = None
     """In a list: what stands at the right end of the row."""
     before: tuple[Effect, ...] = ()
@@ -41,10 +48,16 @@ class Page(NamedTuple):
     """A last line that tells the buttons; its place is kept while there is nothing to tell."""
     listed: bool = False
     """Whether the choices are a list to be read, a row each; only the last stands below it."""
+    lay: Callable[[Stage, Page, int], Sheet] | None = None
+    """How it is laid out, where that is another way than that of plain pages."""
 
 
 class Sheet(NamedTuple):
-    """A page, or the part of it that fits, in pixels; `buttons` belong to `choices`, one by one."""
+    """A page, or the part of it that fits, in pixels; `buttons` belong to `choices`, one by one.
+
+    `pictures` lie on the buttons; `px` is the size of the buttons' texts. Where it is `bare`
+    there is no panel, and all stands on the cloth.
+    """
 
     panel: Box
     labels: tuple[Label, ...]
@@ -52,6 +65,9 @@ class Sheet(NamedTuple):
     buttons: tuple[Box, ...]
     number: int
     sheets: int
+    pictures: tuple[Record, ...] = ()
+    px: int | None = None
+    bare: bool = False
 
 
 class _Grid(NamedTuple):

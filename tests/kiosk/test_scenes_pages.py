@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 from engine.codes import encode
-from engine.variants import VARIANTS, rules_for
+from engine.variants import VARIANTS, Variant, rules_for
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.effects import Back, Deal, Effect, Leave, Open, Resume
-from kiosk.frame import Box, Button, Label
+from kiosk.frame import Box, Button, Label, Miniature
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Occasion, Scene
 from kiosk.wish import Kind, Promise, Wish
@@ -325,7 +325,9 @@ def test_a_new_game_is_as_the_last_one_was_chosen() -> None:
 def test_a_new_game_is_first_the_one_on_the_table() -> None:
     two = rules_for("kings-only", 2)
     reader = Reader("choose", Occasion(dealt(1, rules=two)))
-    assert reader.texts[:3] == ["Deal", "Kings Only", "2 cells"]
+    assert reader.focus == "confirm"
+    assert "Kings Only" in reader.lines
+    assert reader.buttons["cells"].text == "2 cells"
     assert reader.press("confirm") == [Deal(wish=Wish(two))]
 
 
@@ -333,34 +335,76 @@ def test_without_a_game_it_is_the_configured_one() -> None:
     assert Reader("choose", Occasion()).press("confirm") == [Deal(wish=Wish(BAKERS_GAME))]
 
 
-def test_every_game_can_be_chosen_and_around() -> None:
+@pytest.mark.parametrize("record", VARIANTS, ids=lambda record: record.key)
+def test_every_game_is_a_picture_to_be_chosen(record: Variant) -> None:
     reader = Reader("choose", Occasion())
-    names = []
-    for _ in VARIANTS:
-        reader.tap("game")
-        names.append(reader.buttons["game"].text)
-    assert sorted(names) == sorted(variant.name for variant in VARIANTS)
-    assert names[-1] == "Baker's Game"
+    assert reader.tap(record.key) == []
+    assert reader.buttons[record.key].first
+    assert wished(reader).rules == rules_for(record.key)
+    pictures = [r for r in reader.page.frame(0).still if isinstance(r, Miniature)]
+    assert len(pictures) == len(VARIANTS)
+    for picture, one in zip(pictures, VARIANTS, strict=True):
+        assert reader.buttons[one.key].box.joined(picture.box) == reader.buttons[one.key].box
 
 
-def test_left_and_right_turn_a_setting_and_leave_the_focus() -> None:
+def test_a_game_that_is_chosen_by_buttons_is_dealt_with_the_next_press() -> None:
     reader = Reader("choose", Occasion())
-    reader.press("down")
-    assert reader.focus == "game"
-    reader.press("right")
-    assert reader.buttons["game"].text == "Kings Only"
-    reader.press("left", "left")
-    assert reader.buttons["game"].text == VARIANTS[-1].name
-    assert reader.focus == "game"
+    reader.press("next", "next")
+    assert reader.focus == "kings-only"
+    assert "Kings Only" in reader.lines
+    assert "1 of 3 deals can be won in about 91 moves" in reader.lines
+    assert not reader.buttons["kings-only"].first
+    reader.press("confirm")
+    assert reader.focus == "confirm"
+    assert reader.press("confirm") == [Deal(wish=Wish(rules_for("kings-only")))]
 
 
-def test_every_number_of_cells_can_be_chosen() -> None:
+def test_every_number_of_cells_can_be_chosen_and_is_remembered_for_its_game() -> None:
     reader = Reader("choose", Occasion())
     seen = []
     for _ in range(4):
         reader.tap("cells")
-        seen.append(reader.buttons["cells"].text)
-    assert seen == ["3 cells", "2 cells", "1 cell", "4 cells"]
+        seen.append((reader.buttons["cells"].text, wished(reader).rules.cells))
+    assert seen == [("3 cells", 3), ("2 cells", 2), ("1 cell", 1), ("4 cells", 4)]
+    reader.tap("cells")
+    reader.tap("good-measure")
+    assert "cells" not in reader.buttons
+    reader.tap("bakers-game")
+    assert reader.buttons["cells"].text == "3 cells"
+
+
+def test_every_kind_of_deal_and_difficulty_can_be_chosen() -> None:
+    reader = Reader("choose", Occasion())
+    grades = []
+    for _ in range(6):
+        reader.tap("grade")
+        grades.append(wished(reader).grade)
+    assert grades == [1, 2, 3, 4, 5, None]
+    kinds = []
+    for _ in Kind:
+        reader.tap("kind")
+        kinds.append(wished(reader).kind)
+        told = " ".join(reader.lines)
+        assert ("grade" in reader.buttons) == (kinds[-1] is Kind.WINNABLE)
+        assert ("lost from the start" in told) == (kinds[-1] is Kind.ANY)
+        assert ("clock is not set" in told) == (kinds[-1] is Kind.TODAY)
+    assert set(kinds) == set(Kind)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scene", ["title", "choose"])
+def test_what_is_on_the_picture_does_not_cover_other_things(
+    scene: str, size: tuple[int, int]
+) -> None:
+    for rules in (BAKERS_GAME, BOTH):
+        wish = Wish(rules, Kind.TODAY)
+        occasion = Occasion(kept="BK1-C4-AAAAA24", wish=wish, notes=NOTES[:1])
+        frame = Reader(scene, occasion, size).page.frame(0)
+        boxes = [r.box for r in frame.still if isinstance(r, Button | Label)]
+        boxes += [r.box for r in frame.still if isinstance(r, Miniature) and scene == "title"]
+        assert all(box.x >= 0 and box.right <= size[0] for box in boxes)
+        assert all(box.y >= 0 and box.bottom <= size[1] for box in boxes)
+        assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
 
 
 def test_every_house_rule_can_be_chosen_and_is_said_to_make_it_easier() -> None:
@@ -377,7 +421,7 @@ def test_every_house_rule_can_be_chosen_and_is_said_to_make_it_easier() -> None:
 
 def test_what_was_chosen_goes_on_to_the_screen_for_numbers() -> None:
     reader = Reader("choose", Occasion())
-    reader.tap("game")
+    reader.tap("kings-only")
     reader.tap("cells")
     assert reader.tap("entry") == [Open("entry")]
     assert reader.page.occasion(0).rules == rules_for("kings-only", 3)
@@ -486,7 +530,8 @@ def test_every_text_fits_its_button_and_line(size: tuple[int, int]) -> None:
                 assert record.px >= 9
             if isinstance(record, Button):
                 width = Even().width(record.text, record.px, bold=True)
-                assert width + record.box.h <= record.box.w, (scene, record)
+                beside = record.box.h if record.icon else record.box.h * 2 // 5
+                assert width + beside <= record.box.w, (scene, record)
 
 
 def test_a_page_is_laid_out_anew_for_a_new_size() -> None:

@@ -1,0 +1,62 @@
+"""Texts made as large as their buttons allow, all of one kind alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kiosk.frame import Align, Box, Ink, Label, Measure, wrapped
+from kiosk.scenes.sheet import Choice
+
+LEAST = 9
+"""The smallest em in pixels."""
+
+
+def fitted(
+    measure: Measure, choices: Sequence[Choice], boxes: Sequence[Box], px: int
+) -> tuple[tuple[Choice, ...], int]:
+    """The choices, those too long for their boxes with their short texts, and the em for all.
+
+    It is `px` or, where that is too large for one of them, less.
+    """
+
+    def fits(text: str, choice: Choice, box: Box, size: int) -> bool:
+        beside = box.h * 2 // 5 if choice.icon is None else box.h
+        return measure.width(text, size, bold=True) + beside <= box.w
+
+    pairs = list(zip(choices, boxes, strict=True))
+    told = tuple(
+        choice
+        if fits(choice.text, choice, box, max(LEAST, px * 4 // 5)) or not choice.short
+        else choice._replace(text=choice.short)
+        for choice, box in pairs
+    )
+    sizes = range(px, LEAST, -1)
+    pairs = list(zip(told, boxes, strict=True))
+    return told, next((n for n in sizes if all(fits(c.text, c, b, n) for c, b in pairs)), LEAST)
+
+
+def line(measure: Measure, text: str, box: Box, px: int, ink: Ink, *, bold: bool = False) -> Label:
+    """A text in the middle of its box, smaller where it must be."""
+    while px > LEAST and measure.width(text, px, bold=bold) > box.w:
+        px -= 1
+    return Label(box, text, px, ink, Align.CENTRE, bold)
+
+
+def lines(measure: Measure, texts: Sequence[str], box: Box, px: int, ink: Ink) -> list[Label]:
+    """Texts below each other, as many rows as the box has room for; smaller where that helps."""
+    while True:
+        rows = [row for text in texts for row in wrapped(measure, text, px, box.w)]
+        step = round(px * 1.3)
+        if len(rows) * step <= box.h or px <= LEAST:
+            break
+        px -= 1
+    return [
+        Label(box._replace(y=box.y + i * step, h=step), row, px, ink, Align.CENTRE)
+        for i, row in enumerate(rows[: max(1, box.h // step)])
+    ]
+
+
+def beside(box: Box, count: int, gap: int) -> list[Box]:
+    """So many boxes side by side in this one."""
+    wide = (box.w - (count - 1) * gap) // max(1, count)
+    return [box._replace(x=box.x + i * (wide + gap), w=wide) for i in range(count)]

@@ -1,0 +1,64 @@
+"""Games as small tables: inside their box, each another picture, at every size."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from engine.variants import VARIANTS, Rules, rules_for
+from kiosk import paths
+from kiosk.frame import Box
+from kiosk.render.painter import Painter
+from kiosk.render.text import Text
+from kiosk.render.theme import CLASSIC
+from kiosk.scenes.miniatures import miniature
+from tests.support.pixels import pixels
+from tests.support.stage import stage
+
+MARKER = (255, 0, 255)
+SIZES = [(40, 24), (46, 40), (70, 44), (118, 118), (200, 120), (110, 150), (400, 300), (300, 500)]
+GAMES = [rules_for(record.key) for record in VARIANTS]
+
+
+@pytest.fixture(scope="module")
+def painter() -> Painter:
+    return Painter(CLASSIC, Text(paths.assets() / "fonts"))
+
+
+def picture(painter: Painter, rules: Rules, size: tuple[int, int]) -> pygame.Surface:
+    surface = pygame.Surface((size[0] + 20, size[1] + 20))
+    surface.fill(MARKER)
+    painter.paint(surface, miniature(stage(), rules, Box(10, 10, *size)), surface.get_rect())
+    surface.set_clip(None)
+    return surface
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_table_is_painted_in_its_box_alone(painter: Painter, size: tuple[int, int]) -> None:
+    for rules in GAMES:
+        surface = picture(painter, rules, size)
+        surface.fill(MARKER, (10, 10, *size))
+        plain = surface.copy()
+        plain.fill(MARKER)
+        assert pixels(surface) == pixels(plain)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_games_are_told_apart(painter: Painter, size: tuple[int, int]) -> None:
+    shown = [pixels(picture(painter, rules, size)) for rules in GAMES]
+    for one, other in combinations(shown, 2):
+        differing = sum(a != b for a, b in zip(one, other, strict=True))
+        assert differing > len(one) // 150
+
+
+@pytest.mark.parametrize("size", SIZES[2:], ids=str)
+def test_cells_and_house_rules_are_seen(painter: Painter, size: tuple[int, int]) -> None:
+    for key, one, other in (("bakers-game", (4, ""), (2, "")), ("good-measure", (0, ""), (0, "E"))):
+        first = pixels(picture(painter, rules_for(key, *one), size))
+        assert first != pixels(picture(painter, rules_for(key, *other), size))
