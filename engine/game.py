@@ -232,7 +232,11 @@ class Game:
         return self.play(parse_move(entry, self.rules, self.position))
 
     def foundation_tops(self) -> tuple[Card | None, ...]:
-        """The very card on top of each foundation, C D H S; None where it is empty.
+        """The very card on top of each foundation, C D H S; None where it is empty."""
+        return tuple(pile[-1] if pile else None for pile in self.foundation_piles())
+
+    def foundation_piles(self) -> tuple[tuple[Card, ...], ...]:
+        """The very cards on each foundation, C D H S, from the Ace up.
 
         Where foundations build in colours the moves of the game tell which. For a given board that
         has cards there already it is one that can be.
@@ -240,7 +244,7 @@ class Game:
         heights = self.position.foundations
         if self.rules.variant.foundations is Build.SUIT:
             return tuple(
-                make_card(height - 1, suit) if height else None
+                tuple(make_card(rank, suit) for rank in range(height))
                 for suit, height in enumerate(heights)
             )
         piles = [list(cards) for cards in cards_at_home(self.rules, self.steps[0].position)]
@@ -248,7 +252,7 @@ class Game:
         for before, after in pairwise(steps):
             if after.move is not None and after.move.target == HOME:
                 piles[_raised(before, after)].append(_top(before.position, after.move.source))
-        return tuple(pile[-1] if pile else None for pile in piles)
+        return tuple(tuple(pile) for pile in piles)
 
     def _line_steps(self) -> tuple[Step, ...]:
         """From the deal, or the last restart, to here."""

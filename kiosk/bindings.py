@@ -12,6 +12,8 @@ SCREEN = "screen"
 """The kind of device that has no buttons of its own."""
 OWN = "gpio"
 """The kind of device that the machine's own buttons are, which are spoken of before any is used."""
+PAGES = "pages"
+"""The kind of screen on which a button may mean something else than on the table."""
 WAYS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 
 
@@ -19,7 +21,7 @@ class Bindings:
     """The buttons in force, by the settings and by what stands on the machine's own buttons.
 
     It is asked by every device for what a button means, and by scenes for what to call it. `device`
-    is the kind last used, and changes with it; `screen` is the name of what is shown.
+    is the kind last used, and changes with it; `screen` is the kind of screen that is shown.
     """
 
     def __init__(
@@ -35,9 +37,8 @@ class Bindings:
         """
         self.device = OWN if labels else SCREEN
         self.screen = ""
-        self.wire({}, labels or {})
-        self._names: dict[str, Mapping[str, Names]] = {}
-        self._actions: dict[str, dict[str, Action]] = {}
+        self._own: dict[str, Action] = {}
+        self._labels = dict(labels or {})
         self.change(settings or ButtonSettings())
 
     def wire(self, actions: Mapping[str, str], labels: Mapping[Action, str]) -> None:
@@ -48,19 +49,24 @@ class Bindings:
     def change(self, settings: ButtonSettings) -> None:
         """From now on these settings are in force."""
         self.settings = settings
-        for kind in DEFAULTS:
-            names = self._names[kind] = settings.of(kind)
-            self._actions[kind] = {name: Action(a) for a in names for name in names[a]}
+        self._table = {kind: settings.of(kind) for kind in DEFAULTS}
+        self._pages = {kind: settings.on_pages(kind) for kind in DEFAULTS}
+        self._meant = {kind: _by_name(names) for kind, names in self._table.items()}
+        self._on_pages = {kind: _by_name(names) for kind, names in self._pages.items()}
+        self._on_pages[OWN] = _by_name(settings.pages.of(OWN))
 
     def action(self, kind: str, name: str) -> Action | None:
-        """What the button of this name means on this kind of device, if anything."""
-        return self._own.get(name) if kind == OWN else self._actions[kind].get(name)
+        """What the button of this name means on this kind of device and screen, if anything."""
+        if kind == OWN:
+            special = self._on_pages[OWN].get(name) if self.screen == PAGES else None
+            return special or self._own.get(name)
+        return (self._on_pages if self.screen == PAGES else self._meant)[kind].get(name)
 
     def names(self, kind: str, action: Action) -> Names:
-        """The buttons that mean this on this kind of device, the one to speak of first."""
+        """The buttons that mean this on the table, on this kind of device, the best known first."""
         if kind == OWN:
             return tuple(name for name, meant in self._own.items() if meant is action)
-        return self._names[kind].get(action, ()) if kind in self._names else ()
+        return self._table[kind].get(action, ()) if kind in self._table else ()
 
     def used(self, device: str) -> bool:
         """Note the kind of device that was used; whether it is another than before."""
@@ -71,13 +77,30 @@ class Bindings:
 
     def label(self, action: Action) -> str:
         """What stands on the button for this of the device last used; "" where there is none."""
-        if self.device not in self._names:
-            return self._labels.get(action, "") if self.device != SCREEN else ""
-        names = self.names(self.device, action)
+        if self.device == SCREEN:
+            return ""
+        if self.device not in self._table:
+            return self._own_label(action)
+        shown = self._pages if self.screen == PAGES else self._table
+        names = shown[self.device].get(action, ())
         return engraved(names[0]) if names else ""
 
     def has_plain_ways(self) -> bool:
         """Whether the device last used has arrows for all four ways, under that name."""
-        if self.device in self._names:
+        if self.device in self._table:
             return all(str(way) in self.names(self.device, way) for way in WAYS)
         return all(way in self._labels for way in WAYS)
+
+    def _own_label(self, action: Action) -> str:
+        """What stands on one of the machine's own buttons; on pages another one may mean it."""
+        special = self._on_pages[OWN] if self.screen == PAGES else {}
+        for name in (name for name, meant in special.items() if meant is action):
+            usual = self._own.get(name)
+            return self._labels.get(usual, name) if usual else name
+        moved = {self._own.get(name) for name in special}
+        return "" if action in moved else self._labels.get(action, "")
+
+
+def _by_name(names: Mapping[str, Names]) -> dict[str, Action]:
+    """What each button means, by its name."""
+    return {name: Action(action) for action, some in names.items() for name in some}

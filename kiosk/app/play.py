@@ -55,7 +55,7 @@ from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.system import Supervisor
 
-SHIPPED_CRC = 0x8CA5B352
+SHIPPED_CRC = 0x8F2B2586
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""

@@ -95,10 +95,12 @@ def misplaced(config: Config, profile: Profile | None) -> Iterator[str]:
             yield f"{key}: GPIO{pin} belongs to the {whose} of {profile.key}, and is left alone"
     wiring = wired(config, profile)
     there = wiring.pins if wiring else {}
-    absent = [name for name in config.gpio.menu_chord if name not in there]
-    if absent:
-        known = ", ".join(there) or "none"
-        yield f"gpio.menu_chord: there is no button {', '.join(absent)}; there are: {known}"
+    named = {f"buttons.pages.gpio.{a}": names for a, names in config.buttons.pages.gpio.items()}
+    for key, names in {"gpio.menu_chord": config.gpio.menu_chord, **named}.items():
+        absent = [name for name in names if name not in there]
+        if absent:
+            known = ", ".join(there) or "none"
+            yield f"{key}: there is no button {', '.join(absent)}; there are: {known}"
 
 
 def doubtful(config: Config, profile: Profile | None) -> Iterator[str]:

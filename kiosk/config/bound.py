@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kiosk.actions import Action
 from kiosk.config.appliance import appliance_settings
-from kiosk.config.buttons import ALIASES, DEFAULTS, Names, known, proper
+from kiosk.config.buttons import ALIASES, DEFAULTS, ON_PAGES, Names, known, proper
 from kiosk.config.schema import (
     Form,
     Setting,
@@ -18,12 +18,14 @@ from kiosk.config.schema import (
     settings,
     shown,
 )
-from kiosk.config.settings import Config, Value
+from kiosk.config.settings import ButtonSettings, Config, Value
 from kiosk.config.wiring import machine_settings
 
 ESSENTIAL = (Action.CONFIRM, Action.BACK)
 """The actions without which there is no playing with buttons."""
 
+OWN = "gpio"
+"""The kind of device that buttons at pins are."""
 _KINDS = {
     "keyboard": "names of keys such as u, f2, enter, page-up, left-ctrl, kp-enter, ctrl+z",
     "gamepad": "names of buttons: {names}, or button-NUMBER",
@@ -61,6 +63,23 @@ class ButtonNames(NamedTuple):
         return name
 
 
+class PinNames(NamedTuple):
+    """One button at a pin or a list of them: which there are, only the machine knows."""
+
+    @property
+    def allowed(self) -> str:
+        """What buttons are called."""
+        return "buttons, by what they do below pins or by what stands on them; or []"
+
+    def read(self, written: Written) -> Names:
+        """The names of the buttons, or WrongValueError."""
+        items = written.items if written.form is Form.LIST else (written,)
+        odd = (Form.LIST, Form.SECTION, Form.TAGGED, Form.NOTHING)
+        if any(item.form in odd for item in items):
+            raise WrongValueError("has something else than names in it")
+        return tuple(dict.fromkeys(item.text for item in items))
+
+
 def all_settings(
     languages: Sequence[str], profiles: Sequence[str] | None = None
 ) -> dict[str, Setting]:
@@ -73,10 +92,15 @@ def all_settings(
         for kind, table in DEFAULTS.items()
         for action in table
     }
+    pages: dict[str, Setting] = {
+        f"buttons.pages.{kind}.{action}": PinNames() if kind == OWN else ButtonNames(kind)
+        for kind in (*DEFAULTS, OWN)
+        for action in ON_PAGES
+    }
     stick = {f"buttons.stick.{name}": Truth() for name in ("swap", "flip_x", "flip_y")}
     machine = {**machine_settings(profiles), **appliance_settings()}
     sound: dict[str, Setting] = {"sound.mute": Truth()}
-    return {**settings(languages), **sound, **machine, **buttons, **stick}
+    return {**settings(languages), **sound, **machine, **buttons, **stick, **pages}
 
 
 def clashes(
@@ -87,12 +111,13 @@ def clashes(
     These are buttons that one file gives to two actions, and actions left without any button; the
     later line is wrong. `below` are the values of the files under this one.
     """
-    for kind in DEFAULTS:
-        prefix = f"buttons.{kind}."
+    sections = [f"buttons.{kind}." for kind in DEFAULTS]
+    sections += [f"buttons.pages.{kind}." for kind in (*DEFAULTS, OWN)]
+    for prefix in sections:
         keys = sorted((key for key in values if key.startswith(prefix)), key=lines.__getitem__)
         meant: dict[str, str] = {}
         for key in keys:
-            wrong = _clash(key, kind, values, meant, below)
+            wrong = _clash(key, values, meant, below)
             if wrong:
                 yield key, f"{wrong}; allowed: a button that means nothing else"
             else:
@@ -100,20 +125,24 @@ def clashes(
 
 
 def _clash(
-    key: str,
-    kind: str,
-    values: Mapping[str, Value],
-    meant: Mapping[str, str],
-    below: Mapping[str, Value],
+    key: str, values: Mapping[str, Value], meant: Mapping[str, str], below: Mapping[str, Value]
 ) -> str:
     """What is wrong with one of the settings, given the buttons of those before it."""
     for name in _names(values[key]):
         if name in meant:
             return f"{shown(name)} is the button of {meant[name].rpartition('.')[2]} already"
     here = {other: values[other] for other in (*dict.fromkeys(meant.values()), key)}
-    names = Config.of(below).changed(here).buttons.of(kind)
-    missing = [action for action in ESSENTIAL if not names[action]]
+    missing = _missing(Config.of(below).changed(here).buttons, key)
     return f"that leaves no button for {missing[0]}" if missing else ""
+
+
+def _missing(buttons: ButtonSettings, key: str) -> list[Action]:
+    """The essential actions without a button where this setting counts."""
+    *_, screen, kind, _ = key.split(".")
+    if kind == OWN:
+        return []
+    names = buttons.on_pages(kind) if screen == "pages" else buttons.of(kind)
+    return [action for action in ESSENTIAL if not names[action]]
 
 
 def _names(value: Value) -> Names:

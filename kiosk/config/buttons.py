@@ -60,6 +60,15 @@ GAMEPAD: Mapping[str, Names] = {
 DEFAULTS: Mapping[str, Mapping[str, Names]] = {"keyboard": KEYBOARD, "gamepad": GAMEPAD}
 """The kinds of devices whose buttons have names, and what these mean if nobody says otherwise."""
 
+ON_PAGES = (
+    *(Action.CONFIRM, Action.BACK, Action.NEXT, Action.PREVIOUS),
+    *(Action.PAGE_UP, Action.PAGE_DOWN),
+)
+"""What a button can mean on pages, if there it is to mean something else than on the table."""
+
+NOTHING_ELSE: Mapping[str, Names] = dict.fromkeys(ON_PAGES, ())
+"""On pages every button means what it means on the table."""
+
 MODIFIERS = ("ctrl", "alt", "shift", "meta")
 """The keys that make another key mean something else, in the order in which they are named."""
 

@@ -178,6 +178,7 @@ def settings(languages: Sequence[str]) -> dict[str, Setting]:
         "language": Choice(tuple(sorted({"en", *languages}))),
         "window.size": WindowSize(),
         "display.suit_colours": Choice(("auto", "two", "four")),
+        "display.motion": Choice(("on", "slow", "off")),
         "sound.volume": Count(0, 100),
     }
 

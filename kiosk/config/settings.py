@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.variants import Rules, rules_of, variant
-from kiosk.config.buttons import GAMEPAD, KEYBOARD, Names
+from kiosk.config.buttons import GAMEPAD, KEYBOARD, NOTHING_ELSE, Names
 from kiosk.wish import ANY_GRADE, Kind, Wish
 
 Size = tuple[int, int]
@@ -60,6 +60,8 @@ class DisplaySettings:
 
     suit_colours: str = "auto"
     """`two`, `four`, or `auto`: four where the game builds in suit."""
+    motion: str = "on"
+    """`on`, `slow`, or `off`: nothing moves by itself."""
     left_handed: bool | None = None
     """Whether the controls are mirrored."""
     rotation: int | None = None
@@ -143,12 +145,36 @@ class StickSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PageSettings:
+    """What buttons mean on pages, where that is something else than on the table."""
+
+    keyboard: Mapping[str, Names] = field(default_factory=lambda: NOTHING_ELSE)
+    gamepad: Mapping[str, Names] = field(default_factory=lambda: NOTHING_ELSE)
+    gpio: Mapping[str, Names] = field(default_factory=lambda: NOTHING_ELSE)
+    """Buttons at pins, by what they do below `pins` or by what stands on them."""
+
+    def of(self, kind: str) -> Mapping[str, Names]:
+        """The buttons of this kind of device."""
+        return {"keyboard": self.keyboard, "gamepad": self.gamepad, "gpio": self.gpio}[kind]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonSettings:
     """What the buttons mean: the names of buttons by action, for each kind of device."""
 
     keyboard: Mapping[str, Names] = field(default_factory=lambda: KEYBOARD)
     gamepad: Mapping[str, Names] = field(default_factory=lambda: GAMEPAD)
     stick: StickSettings = field(default_factory=StickSettings)
+    pages: PageSettings = field(default_factory=PageSettings)
+
+    def on_pages(self, kind: str) -> Mapping[str, Names]:
+        """The buttons of a kind of device whose buttons have names, on pages."""
+        other = self.pages.of(kind)
+        moved = {name for names in other.values() for name in names}
+        return {
+            action: (*other.get(action, ()), *(name for name in names if name not in moved))
+            for action, names in self.of(kind).items()
+        }
 
     def of(self, kind: str) -> Mapping[str, Names]:
         """The buttons of this kind of device."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kiosk.bindings import PAGES
 from kiosk.scenes.buttons import buttons
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.choose import choose
@@ -18,8 +19,8 @@ from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.scenes.table import TableScene
 from kiosk.scenes.title import title
 
-TABLE, PAGES, TYPING, LEARN = "table", "pages", "typing", "learn"
-"""The kinds of screens, on which a button may mean different things."""
+TABLE, TYPING, LEARN = "table", "typing", "learn"
+"""The kinds of screens that are no pages."""
 
 SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "title": title,

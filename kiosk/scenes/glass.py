@@ -5,8 +5,6 @@ None of it is saved and none of it is undone; the game stands on its own beside 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from engine.game import Game
 from engine.moves import Move
 from engine.rules import finish
@@ -15,12 +13,12 @@ from kiosk.focus import Came, step
 from kiosk.frame import Box
 from kiosk.intent import Hand, Spot
 from kiosk.layout import Shape, shared, table
-from kiosk.motion import GLIDE, SHAKE, Glide
+from kiosk.motion import GLIDE, PACES, SHAKE, Glide
+from kiosk.scenes.carry import Carry
 from kiosk.scenes.cursor import Name, turns, ways
 from kiosk.scenes.pieces import Tops
 from kiosk.scenes.spread import (
     Folded,
-    Lying,
     Spread,
     empty_box,
     folded,
@@ -29,24 +27,10 @@ from kiosk.scenes.spread import (
     touched,
 )
 from kiosk.scenes.stage import Stage
+from kiosk.scenes.triumph import Triumph, leaving
 
 MANY = 14
 """More cards than this on their way at once would only be a flurry: they are simply there."""
-
-
-class Carry(NamedTuple):
-    """Cards in the hand: which, where a finger holds the first of them, where the finger is."""
-
-    hand: Hand
-    cards: tuple[Lying, ...]
-    grip: tuple[int, int]
-    at: tuple[int, int]
-
-    def boxes(self) -> list[Box]:
-        """Where each of the cards is now."""
-        first = self.cards[0].box
-        left, top = self.at[0] - self.grip[0], self.at[1] - self.grip[1]
-        return [c.box._replace(x=left, y=top + c.box.y - first.y) for c in self.cards]
 
 
 class Glass:
@@ -77,6 +61,8 @@ class Glass:
         self.shaking: tuple[frozenset[int], float] | None = None
         self.glides: tuple[Glide, ...] = ()
         self.tops_before: Tops | None = None
+        self.triumph: Triumph | None = None
+        self.pace = PACES[display.motion]
         self.laid = Spread((), ())
         self._take(game)
 
@@ -105,26 +91,15 @@ class Glass:
         """The place under this pixel."""
         return touched(self.table, self.laid, x, y)
 
-    def reach(self, carried: Carry) -> list[int]:
-        """The piles within reach of the carried card's middle, nearest first.
-
-        Dropped right on one pile, a card is beyond the reach of the next.
-        """
-        x, y = carried.boxes()[0].middle
-        width, height = self.table.card
-        near: list[tuple[int, int, int]] = []
-        for pile, box in piles(self.table):
-            aside = max(box.x - x, 0, x - box.right + 1)
-            away = max(box.y - y, 0, y - box.bottom + 1)
-            if aside <= width * 2 // 5 and away <= height * 2 // 5:
-                middle = box.middle
-                near.append((aside + away, abs(middle[0] - x) + abs(middle[1] - y), pile))
-        return [pile for _, _, pile in sorted(near)]
-
     @property
     def can_finish(self) -> bool:
         """Whether foundation moves alone win from here, so that the player may ask for them."""
         return self._finishable and not self.glides
+
+    @property
+    def busy(self) -> bool:
+        """Whether cards are on their way, or leave in triumph."""
+        return bool(self.glides or self.triumph)
 
     def lifted_cards(self) -> frozenset[int]:
         """The selected cards that lie on the table; while none are, those of the hint."""
@@ -161,12 +136,20 @@ class Glass:
             for place in self.laid.lying
             if place.card in was and was[place.card].spot.pile != place.spot.pile
         ]
-        if 0 < len(moved) <= MANY:
+        if self.pace and 0 < len(moved) <= MANY:
             self.tops_before = before.foundation_tops()
+            ends = now + GLIDE * self.pace
             self.glides = tuple(
-                Glide(p.card, start[p.card][:2], p.box[:2], now, now + GLIDE) for p in moved
+                Glide(p.card, start[p.card][:2], p.box[:2], now, ends) for p in moved
             )
         self._open_at_cursor()
+
+    def celebrate(self, game: Game, now: float) -> None:
+        """The game is won: once the last card has arrived, all leave in triumph."""
+        if self.pace:
+            begins = now + GLIDE * self.pace
+            order = leaving(game.foundation_piles())
+            self.triumph = Triumph(self.table, order, begins, self.pace)
 
     def carry(self, hand: Hand, grip: tuple[int, int]) -> None:
         """Take cards into the hand, held at this pixel."""
@@ -184,9 +167,11 @@ class Glass:
     def bring_back(self, now: float) -> None:
         """What the finger carried travels back to where it was, and nothing is selected."""
         if self.carried is not None:
+            ends = now + GLIDE * self.pace
             self.glides = tuple(
-                Glide(lying.card, box[:2], lying.box[:2], now, now + GLIDE)
+                Glide(lying.card, box[:2], lying.box[:2], now, ends)
                 for lying, box in zip(self.carried.cards, self.carried.boxes(), strict=True)
+                if self.pace
             )
             self.carried, self.hand = None, None
 
@@ -204,25 +189,29 @@ class Glass:
 
     def shake(self, hand: Hand, now: float) -> None:
         """Let what is in the hand shake its head."""
+        if not self.pace:
+            return
         cards = self.laid.tops_of(hand.pile, hand.cards)
         self.shaking = (frozenset(place.card for place in cards), now)
 
     def settle(self) -> None:
         """Whatever is on its way has arrived."""
-        self.glides, self.shaking, self.tops_before = (), None, None
+        self.glides, self.shaking, self.tops_before, self.triumph = (), None, None, None
 
     def pass_time(self, now: float) -> None:
         """End what has lasted long enough."""
         if self.glides and now >= self.glides[0].ends:
             self.glides, self.tops_before = (), None
-        if self.shaking is not None and now >= self.shaking[1] + SHAKE:
+        if self.shaking is not None and now >= self.shaking[1] + SHAKE * self.pace:
             self.shaking = None
+        if self.triumph is not None and now >= self.triumph.ends:
+            self.triumph = None
         if self.note is not None and self.note[1] is not None and now >= self.note[1]:
             self.quiet()
 
     def due(self, now: float) -> float | None:
         """When the picture changes by itself: at once while anything moves."""
-        if self.glides or self.shaking is not None:
+        if self.busy or self.shaking is not None:
             return now
         return self.note[1] if self.note is not None else None
 

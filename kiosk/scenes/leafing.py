@@ -10,7 +10,7 @@ from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Align, Box, Button, Card, Frame, Ink, Label, Panel, PanelKind, Record
 from kiosk.gesture import Gesture, Gestures, Kind
 from kiosk.layout import text_size
-from kiosk.motion import GLIDE, Glide
+from kiosk.motion import GLIDE, PACES, Glide
 from kiosk.scenes.leaf import Leaf, Place, paper
 from kiosk.scenes.pieces import card
 from kiosk.scenes.stage import Boxes, Occasion, Stage
@@ -167,7 +167,7 @@ class Leafing:
         stops = self._stops()
         if action is Action.CONFIRM:
             return self._choose(self._focus, now)
-        if action is Action.BACK:
+        if action in (Action.BACK, Action.UNDO):
             return self._choose(BACK, now)
         if action in (Action.MENU, Action.RULES):
             return [Back()]
@@ -213,10 +213,11 @@ class Leafing:
         was = {place.card: place for place in self._leaf.lying}
         self._number, self._still = number, None
         self._place = self._leaf.place
+        pace = PACES[self._stage.config.display.motion]
         self._glides = tuple(
-            Glide(place.card, was[place.card].box[:2], place.box[:2], now, now + GLIDE)
+            Glide(place.card, was[place.card].box[:2], place.box[:2], now, now + GLIDE * pace)
             for place in self._leaf.lying
-            if place.card in was and was[place.card].spot.pile != place.spot.pile
+            if pace and place.card in was and was[place.card].spot.pile != place.spot.pile
         )
         if self._focus not in self._stops():
             self._focus = self._first()

@@ -162,12 +162,15 @@ class Menu:
         return []
 
     def _named(self, action: Action) -> list[Effect]:
-        """Choose the button of that name; where there is none, only going back and leaving do."""
+        """Choose the button of that name; where there is none, only going back and leaving do.
+
+        Where nothing is undone, Undo goes back: a machine with four buttons has no other for it.
+        """
         names = [choice.name for choice in self._sheet.choices]
         if action.value in names:
             self._focus = names.index(action.value)
             return self._choose(1)
-        if action in (Action.BACK, Action.MENU):
+        if action in (Action.BACK, Action.MENU, Action.UNDO):
             return list(self._back)
         return [Leave()] if action is Action.QUIT else []
 

@@ -28,20 +28,28 @@ class Picture:
         if glass.shaking is not None:
             away |= glass.shaking[0]
         size, offered = glass.stage.size, glass.can_finish
+        gone = 0 if glass.triumph is None else glass.triumph.gone(now)
         key = (
-            *(size, game, seconds, glass.hand, glass.pressed, away, offered, glass.laid),
+            *(size, gone, game, seconds, glass.hand, glass.pressed, away, offered, glass.laid),
             *(glass.hint, glass.offer),
         )
         if key != self._key:
             self._key = key
-            self._still = tuple(_still(glass, game, seconds, away))
+            self._still = tuple(_still(glass, game, seconds, away, now))
         four = pieces.four_colours(glass.stage, game.rules)
         return Frame(size, self._still, tuple(_moving(glass, game, now)), four)
 
 
-def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list[Record]:
+def _still(
+    glass: Glass, game: Game, seconds: int, away: frozenset[int], now: float
+) -> list[Record]:
     rules, table = game.rules, glass.table
-    records = lying(glass, game, away)
+    triumph = glass.triumph
+    if triumph is not None and triumph.gone(now):
+        left = triumph.lying(now)
+        records = [*pieces.slots(table, rules, frozenset(left)), *left.values()]
+    else:
+        records = lying(glass, game, away)
     if glass.hand is not None:
         moves = intent.places(rules, game.position, glass.hand)
         records += pieces.marks(table, rules, glass.laid, game.position, moves)
@@ -51,6 +59,8 @@ def _still(glass: Glass, game: Game, seconds: int, away: frozenset[int]) -> list
 
 def _moving(glass: Glass, game: Game, now: float) -> list[Record]:
     records: list[Record] = [*_shaking(glass, now), *gliding(glass, now)]
+    if glass.triumph is not None:
+        records += glass.triumph.flying(now)
     if glass.carried is not None:
         for lying, box in zip(glass.carried.cards, glass.carried.boxes(), strict=True):
             records.append(Card(box, lying.card, lying.strip, lying.covered, lifted=True))
@@ -73,7 +83,7 @@ def _shaking(glass: Glass, now: float) -> Iterator[Record]:
     lifted = glass.lifted_cards()
     for place in glass.laid.lying:
         if place.card in cards:
-            moved = place._replace(box=shaken(place.box, begun, now))
+            moved = place._replace(box=shaken(place.box, begun, now, glass.pace))
             yield pieces.card(moved, lifted=place.card in lifted)
 
 

@@ -30,7 +30,7 @@ class Play:
         """Take over a game as it stands."""
         self.game, self.clock, self.glass = game, clock, glass
         self.pending: list[Effect] = []
-        """What is to be done once the cards have arrived."""
+        """What is to be done once no card is on its way any more."""
         self._see_the_end()
         self._finishing: list[Move] = []
         self._next_card = 0.0
@@ -43,14 +43,14 @@ class Play:
 
     def due(self, now: float) -> float | None:
         """When something of the game happens by itself."""
-        if self.pending and not self.glass.glides:
+        if self.pending and not self.glass.busy:
             return now
         return self._next_card if self._finishing else None
 
     def advance(self, now: float) -> list[Effect]:
         """The next card goes home where the player asked for it; what had to wait is done."""
         effects = self._next_home(now) if self._finishing and now >= self._next_card else []
-        if self.pending and not self.glass.glides:
+        if self.pending and not self.glass.busy:
             effects, self.pending = [*effects, *self.pending], []
         return effects
 
@@ -92,7 +92,7 @@ class Play:
         if carried is None:
             return []
         rules, position = self.game.rules, self.game.position
-        meaning = intent.drop(rules, position, carried.hand, self.glass.reach(carried))
+        meaning = intent.drop(rules, position, carried.hand, carried.reach(self.glass.table))
         if isinstance(meaning, Move):
             return self.move(meaning, now)
         self.glass.bring_back(now)
@@ -174,6 +174,8 @@ class Play:
         elif not self.clock.running and self.runs:
             self.clock.start(now)
         self.glass.change(before, game, now)
+        if game.state == "won":
+            self.glass.celebrate(game, now)
         self._see_the_end()
         return [Keep(entry, self.clock.seconds(now), game.state == "won")]
 

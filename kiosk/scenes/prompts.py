@@ -50,6 +50,8 @@ def _button(stage: Stage, action: Action | None) -> str:
             return say(WAYS.get(bindings.device, "Arrows"))
         return bindings.label(Action.NEXT)
     found = bindings.label(action)
+    if not found and action is Action.BACK:
+        found = bindings.label(Action.UNDO)
     if not found and action in HELD_NEXT and bindings.label(Action.NEXT):
         return say(HELD, button=bindings.label(Action.NEXT))
     return found

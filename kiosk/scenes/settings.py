@@ -53,6 +53,11 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
             (("auto", say("by game")), ("two", say("two")), ("four", say("four"))),
         ),
         Row("display.left_handed", say("Left-handed"), no_yes),
+        Row(
+            "display.motion",
+            say("Motion"),
+            (("on", say("on")), ("slow", say("slow")), ("off", say("off"))),
+        ),
         Row("sound.mute", say("Sound"), (("false", say("on")), ("true", say("off"))), "place"),
         Row("sound.volume", say("Volume"), LOUDNESS, "place"),
         Door("calibrate", say("Calibrate touch")),

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from kiosk.actions import Action
 from kiosk.bindings import Bindings
-from kiosk.config import Config, check, load
+from kiosk.config import Config, Value, check, load
 from kiosk.config.buttons import DEFAULTS, KEYS, PAD_BUTTONS, engraved, proper
+from kiosk.profiles import Wiring
+from tests.support.pilot import flying
 
+if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
+
+CODE = "BK1-C4-AAAAA24"
 INSIDE = {"keyboard": "buttons:\n  keyboard: ", "gamepad": "buttons:\n  gamepad: "}
 
 
@@ -166,3 +173,83 @@ def test_the_screen_speaks_of_the_device_last_used() -> None:
     assert (found.label(Action.UNDO), found.label(Action.CONFIRM)) == ("K3", "")
     found.used("screen")
     assert found.label(Action.UNDO) == ""
+
+
+# On pages.
+
+
+def test_a_button_may_mean_something_else_on_pages() -> None:
+    text = """
+buttons:
+  keyboard: {undo: [u, backspace]}
+  pages:
+    keyboard: {back: [backspace], page-down: space}
+    gamepad: {back: x}
+    gpio: {back: undo, next: K2}
+"""
+    found, problems = check(text.encode(), "f")
+    assert problems == []
+    bindings = Bindings(Config.of(found).buttons)
+    bindings.wire({"undo": "undo", "K2": "hint", "K3": "back"}, {Action.UNDO: "GPIO5"})
+    asked = (("keyboard", "backspace"), ("keyboard", "space"), ("gamepad", "x"), ("gpio", "undo"))
+    for screen in ("table", "typing", "learn", ""):
+        bindings.screen = screen
+        meant = [bindings.action(*button) for button in asked]
+        assert meant == [Action.UNDO, Action.CONFIRM, Action.UNDO, Action.UNDO]
+    bindings.screen = "pages"
+    meant = [bindings.action(*button) for button in asked]
+    assert meant == [Action.BACK, Action.PAGE_DOWN, Action.BACK, Action.BACK]
+    assert bindings.action("gpio", "K2") is Action.NEXT
+    assert bindings.action("gpio", "K3") is Action.BACK
+    assert bindings.action("keyboard", "enter") is Action.CONFIRM
+
+
+def test_what_a_button_means_on_pages_is_told_there() -> None:
+    values = {"buttons.pages.keyboard.back": ("f5",), "buttons.pages.gpio.back": ("undo",)}
+    bindings = Bindings(Config().changed(values).buttons)
+    bindings.wire({"undo": "undo", "K1": "confirm"}, {Action.UNDO: "GPIO5", Action.CONFIRM: "K1"})
+    told = {}
+    for screen in ("table", "pages"):
+        bindings.screen = screen
+        for device in ("keyboard", "gpio"):
+            bindings.used(device)
+            told[screen, device] = bindings.label(Action.BACK), bindings.label(Action.UNDO)
+    assert told == {
+        ("table", "keyboard"): ("Esc", "Backspace"),
+        ("table", "gpio"): ("", "GPIO5"),
+        ("pages", "keyboard"): ("F5", "Backspace"),
+        ("pages", "gpio"): ("GPIO5", ""),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("keyboard: {back: f5, next: f5}", '"f5" is the button of back already'),
+        ("keyboard: {back: [enter, space, kp-enter, left-ctrl]}", "that leaves no button for con"),
+        ("gamepad: {next: b}", "that leaves no button for back"),
+        ("gpio: {back: A, next: A}", '"A" is the button of back already'),
+        ("gpio: {back: [[A]]}", "has something else than names in it"),
+        ("gpio: {undo: A}", "there is no such setting"),
+        ("keyboard: {back: f99}", '"f99" is no button of a keyboard'),
+    ],
+)
+def test_a_wrong_button_on_pages_is_told(text: str, problem: str) -> None:
+    _, problems = check(f"buttons:\n  pages:\n    {text}".encode(), "f")
+    assert problem in str(problems[0])
+
+
+def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFactory) -> None:
+    """On the table it is Undo, on pages Back, whether a file says so or not."""
+    wanted: tuple[dict[str, Value], ...] = ({}, {"buttons.pages.gpio.back": ("K1",)})
+    for values in wanted:
+        wiring = Wiring(pins={"K1": 5, "K2": 6}, actions={"K1": "undo", "K2": "menu"})
+        config = Config().changed(values)
+        with flying(tmp_path / str(len(values)), code=CODE, config=config, wiring=wiring) as pilot:
+            pilot.tap("TC")
+            pilot.tap("a")
+            pilot.pin(5, 6)
+            assert pilot.journal == ("8-a", "undo")
+            assert pilot.scene == "Menu"
+            pilot.pin(5)
+            assert pilot.scene == "TableScene"

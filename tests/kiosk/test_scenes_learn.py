@@ -305,43 +305,36 @@ def test_learnt_at_pins_that_nobody_has_named(tmp_path: Path, pins: MockFactory)
     """A board with two buttons; three more are wired to pins that it leaves free."""
     two = load(HARDWARE, "adafruit-minipitft13")
 
-    def push(pilot: Pilot, pin: int, last: float = 0.1) -> None:
-        pins.pin(pin).drive_low()
-        pilot.wait(0.0)
-        pilot.wait(last)
-        pins.pin(pin).drive_high()
-        pilot.wait(0.1)
-
     with flying(tmp_path, code="BK1-C4-AAAAA24", size=(240, 240), profile=two) as pilot:
         pilot.tap("menu")
         pilot.tap("settings")
         pilot.tap("buttons")
         assert pins.pin(5).pull == "floating", "a pin is left alone until a button may be there"
-        push(pilot, 24)
+        pilot.pin(24)
         assert pilot.scene == "Learn"
         assert {pin: pins.pin(pin).pull for pin in (5, 22)} == {5: "up", 22: "floating"}
-        push(pilot, 24)
-        push(pilot, 5)
+        pilot.pin(24)
+        pilot.pin(5)
         for _ in ASKED[2:6]:
-            push(pilot, 5, last=HOLD + 0.1)
-        push(pilot, 6)
+            pilot.pin(5, last=HOLD + 0.1)
+        pilot.pin(6)
         for _ in ASKED[7:]:
-            push(pilot, 6, last=HOLD + 0.1)
+            pilot.pin(6, last=HOLD + 0.1)
         assert pilot.scene == "Menu"
         kept = {key: text for key, text in pilot.store.settings().items() if text}
         assert kept == {"pins.confirm": "24", "pins.back": "5", "pins.undo": "6"}
         for _ in range(3):
-            push(pilot, 5)
+            pilot.pin(5)
         assert pilot.scene == "TableScene"
         pilot.tap("TC")
         pilot.tap("a")
-        push(pilot, 6)
+        pilot.pin(6)
         assert pilot.journal == ("8-a", "undo")
-        push(pilot, 23)
+        pilot.pin(23)
         assert pilot.screens.top.wake(pilot.now) is not None
     with flying(tmp_path, size=(240, 240), profile=two) as pilot:
-        push(pilot, 6)
-        push(pilot, 5)
+        pilot.pin(6)
+        pilot.pin(5)
         assert pilot.scene == "Menu"
         assert "B: confirm · GPIO5: back" in pilot.words
 

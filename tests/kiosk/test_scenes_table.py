@@ -615,7 +615,9 @@ def test_the_last_card_wins_and_the_winner_is_told_when_it_has_arrived() -> None
     assert player.sounds == ["win"]
     assert [e.won for e in player.effects if isinstance(e, Keep)] == [True]
     assert player.opened == []
-    player.wait(GLIDE)
+    player.wait(GLIDE + 2.0)
+    assert player.opened == []
+    player.wait(3.0)
     assert player.opened == ["won"]
     player.wait(5)
     assert player.opened == ["won"]
@@ -640,12 +642,12 @@ def test_the_clock_of_a_won_game_stands() -> None:
 
 def test_a_won_game_can_be_undone() -> None:
     player = Player.at(WINNING)
-    player.tap("KD")
+    player.tap("KD", pause=5)
     player.scene.leave(player.now)
     player.scene.enter(player.now)
     player.press("undo", device="screen")
     assert on(player, WINNING)
-    player.tap("KD")
+    player.tap("KD", pause=5)
     assert player.journal == ["1-h", "undo", "1-h"]
     assert player.opened == ["won", "won"]
 
@@ -741,9 +743,9 @@ def test_finish_sends_one_card_home_after_the_other_and_wins(how: str) -> None:
     assert 0 < len(player.journal) < 16
     assert player.opened == []
     player.wait(5)
-    assert player.journal == player.journal[:16]
     assert len(player.journal) == 16
     assert player.game.state == "won"
+    player.wait(2)
     assert player.opened == ["won"]
 
 

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pygame
+from gpiozero import Device
 
 from kiosk.app.attendant import Attendant
 from kiosk.app.board import Board
@@ -21,7 +22,7 @@ from kiosk.config import Config
 from kiosk.frame import Box, Button, Label
 from kiosk.i18n import Words
 from kiosk.input.buttons import Buttons
-from kiosk.input.device import Device
+from kiosk.input.device import Device as Input
 from kiosk.input.events import allow_only
 from kiosk.input.table import all_devices
 from kiosk.loop import Loop
@@ -48,7 +49,7 @@ class Pilot:
         window: Window,
         stage: Stage,
         number: Callable[[], int],
-        plug: Callable[[Buttons, Callable[[], float]], list[Device]],
+        plug: Callable[[Buttons, Callable[[], float]], list[Input]],
     ) -> None:
         """Sits down; use `flying`. `plug` makes more devices, for these buttons and clock."""
         self.now = 1000.0
@@ -174,6 +175,16 @@ class Pilot:
         self.finger(pygame.FINGERUP, place)
         self.wait(0.5)
 
+    def pin(self, *numbers: int, last: float = 0.1) -> None:
+        """Buttons at mock pins, one after the other."""
+        for number in numbers:
+            contact = Device.pin_factory.pin(number)
+            contact.drive_low()
+            self.wait(0.0)
+            self.wait(last)
+            contact.drive_high()
+            self.wait(0.1)
+
     def key(self, *codes: int, mods: int = 0, last: float = 0.05, writes: str = "") -> None:
         """Keys one after the other."""
         for code in codes:
@@ -213,7 +224,7 @@ def flying(
         stack.callback(store.close)
         stage = Stage(window.size, text, Words.load("en"), desk.config, desk.bindings)
 
-        def plug(buttons: Buttons, clock: Callable[[], float]) -> list[Device]:
+        def plug(buttons: Buttons, clock: Callable[[], float]) -> list[Input]:
             board = Board(
                 desk.wiring, desk.bindings, buttons, lambda: None, lambda line: None, clock
             )
