@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,29 +14,11 @@ from tests.support.saves import (
     OTHER,
     change,
     contents,
-    make_saves,
     opened,
     played,
 )
 
 NONE = {"played": 0, "won": 0}
-
-
-@pytest.fixture(scope="module")
-def saves(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_saves(tmp_path_factory.mktemp("saves"))
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "state"
-
-
-@pytest.fixture(params=["closed", "killed"])
-def path(request: pytest.FixtureRequest, saves: Path, folder: Path) -> Path:
-    """The database of a saved game."""
-    shutil.copytree(saves / request.param, folder)
-    return folder / "bakehouse.db"
 
 
 # Keeping and resuming.

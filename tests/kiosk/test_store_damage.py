@@ -19,20 +19,9 @@ from tests.support.saves import (
     change,
     contents,
     goes_on_in_memory,
-    make_saves,
     opened,
     played,
 )
-
-
-@pytest.fixture(scope="module")
-def saves(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_saves(tmp_path_factory.mktemp("saves"))
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "state"
 
 
 def a_folder(path: Path) -> None:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -24,27 +23,9 @@ from tests.support.saves import (
     change,
     contents,
     goes_on_in_memory,
-    make_saves,
     opened,
     run_python,
 )
-
-
-@pytest.fixture(scope="module")
-def saves(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_saves(tmp_path_factory.mktemp("saves"))
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "state"
-
-
-@pytest.fixture(params=["closed", "killed"])
-def path(request: pytest.FixtureRequest, saves: Path, folder: Path) -> Path:
-    """The database of a saved game."""
-    shutil.copytree(saves / request.param, folder)
-    return folder / "bakehouse.db"
 
 
 @pytest.mark.parametrize("name", ["file", "file/below", "x\0y", "n" * 300, "loop/x"])

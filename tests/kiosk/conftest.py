@@ -1,0 +1,29 @@
+"""A saved game for the tests of the store, as it was closed and as a pulled plug leaves it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.support.saves import make_saves
+
+
+@pytest.fixture(scope="session")
+def saves(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """State directories to copy, `closed` and `killed`; nobody opens these themselves."""
+    return make_saves(tmp_path_factory.mktemp("saves"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A state directory that is not there yet."""
+    return tmp_path / "state"
+
+
+@pytest.fixture(params=["closed", "killed"])
+def path(request: pytest.FixtureRequest, saves: Path, folder: Path) -> Path:
+    """The database of a saved game."""
+    shutil.copytree(saves / request.param, folder)
+    return folder / "bakehouse.db"
