@@ -14,7 +14,7 @@ EXAMPLE = "BK1-C4-AAAAA24"
 
 _VERSION = "1"
 _READ_AS = str.maketrans("018", "OIB")
-_HEAD = "([A-Z0-9]{2})([A-Z0-9])-?C(0|[1-9][0-9]{0,2})([A-Z0-9]*)"
+_HEAD = "([A-Z0-9]{2})([A-Z0-9])-?C(0|[1-9][0-9]{0,2})([A-Z][A-Z0-9]*|)"
 _SHAPES = (re.compile(_HEAD + "-([A-Z0-9]*)"), re.compile(_HEAD + "([A-Z0-9]{7})"))
 
 

@@ -87,6 +87,10 @@ def test_0_1_8_are_not_read_as_letters_elsewhere(text: str) -> None:
         ("BK2-C4-AAAAA24", "version 2 of game codes is not known: expected 1"),
         ("BK1-C5-AAAAA24", "Baker's Game is not played with 5 cells: expected one of 1, 2, 3, 4"),
         ("BK1-C44-AAAAA24", "Baker's Game is not played with 44 cells: expected one of 1, 2, 3, 4"),
+        (
+            "BK1-C1000-AAAAA24",
+            "'BK1-C1000-AAAAA24' is no game code: expected one like BK1-C4-AAAAA24",
+        ),
         ("BD1-C4-AAAAA24", "Baker's Dozen has no free cells: expected 0, not 4"),
         ("BK1-C4E-AAAAA24", "Baker's Game has no house rules: expected none, not 'E'"),
         ("BD1-C0X-AAAAA24", "Baker's Dozen has no house rule 'X': expected E or G"),
