@@ -29,8 +29,9 @@ class Options(ArgumentParser):
     """A parser that complains in one line, where argparse would print its usage and exit."""
 
     def error(self, message: str) -> NoReturn:
-        """Raises the complaint."""
-        raise Complaint(message)
+        """Raises the complaint; argparse quotes a word whole, however long it is."""
+        words = (word if len(word) <= 60 else f"{word[:40]}…" for word in message.split())
+        raise Complaint(" ".join(words))
 
 
 def whole_number(text: str) -> int:

@@ -9,6 +9,8 @@ from engine.codes import CodeError, GameCode, decode
 
 SMALLEST = (240, 240)
 LARGEST = (7680, 4320)
+MOST_QUOTED = 40
+"""So many letters of a word show which one is meant."""
 
 Reader = Callable[[str], object]
 """Turns the text behind an option into its value, or raises ValueError with what is wrong."""
@@ -47,13 +49,19 @@ def read(argv: Sequence[str], options: Mapping[str, Reader | None], words: int =
             continue
         name, equals, value = word.partition("=")
         if name not in options:
-            raise UsageError(f"unknown option {name!r}; there are: {', '.join(options)}")
+            known = ", ".join(options) or "none"
+            raise UsageError(f"unknown option {quoted(name)}; there are: {known}")
         typed.options[name] = _value(name, options[name], value if equals else None, rest)
     if len(typed.words) > words:
-        raise UsageError(f"what is {typed.words[words]!r} for?")
+        raise UsageError(f"what is {quoted(typed.words[words])} for?")
     if len(typed.words) < words:
         raise UsageError("a word is missing")
     return typed
+
+
+def quoted(typed: str) -> str:
+    """What was typed, between quotes, in a line that has to stay one; a long text is cut."""
+    return repr(typed if len(typed) <= MOST_QUOTED else f"{typed[: MOST_QUOTED - 1]}…")
 
 
 def text(value: str) -> str:
@@ -67,13 +75,13 @@ def size(value: str) -> tuple[int, int]:
     """Width and height: `800x480`."""
     sides = value.lower().split("x")
     if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
-        raise ValueError(f"{value!r} is no size; write WIDTHxHEIGHT, as in 800x480")
+        raise ValueError(f"{quoted(value)} is no size; write WIDTHxHEIGHT, as in 800x480")
     width, height = (int(side[:6]) for side in sides)
     for side, least, most in zip((width, height), SMALLEST, LARGEST, strict=True):
         if not least <= side <= most:
             small, large = (f"{w}x{h}" for w, h in (SMALLEST, LARGEST))
             what = "small" if side < least else "large"
-            raise ValueError(f"{value!r} is too {what}; from {small} to {large}")
+            raise ValueError(f"{quoted(value)} is too {what}; from {small} to {large}")
     return width, height
 
 

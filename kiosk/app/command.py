@@ -70,7 +70,11 @@ def _do(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) ->
         from kiosk.app.tools import TOOLS
 
         if words[0] not in TOOLS:
-            raise UsageError(f"unknown command {words[0]!r}; there are: {', '.join(TOOLS)}")
+            command = arguments.quoted(words[0])
+            raise UsageError(f"unknown command {command}; there are: {', '.join(TOOLS)}")
+        if "--help" in words:
+            tell(HELP)
+            return 0
         farewell.stop_listening()
         return TOOLS[words[0]](words[1:], environ)
     typed = arguments.read(words, OPTIONS).options

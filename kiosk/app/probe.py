@@ -57,7 +57,9 @@ def _profile(wanted: object) -> Profile | None:
         return found(folder, Machine.look())
     if wanted not in names(folder):
         near = ", ".join(nearest(wanted, names(folder))) or "auto, none"
-        raise UsageError(f"no hardware {wanted!r} is known; the nearest are: {near}")
+        raise UsageError(
+            f"no hardware {arguments.quoted(wanted)} is known; the nearest are: {near}"
+        )
     return load(folder, wanted)
 
 

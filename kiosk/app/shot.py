@@ -115,7 +115,8 @@ def _write(wanted: _Wanted, game: Game) -> None:
     from kiosk.scenes.stage import Occasion, Stage
 
     if wanted.scene not in SCENES:
-        raise UsageError(f"no scene {wanted.scene!r}; there are: {', '.join(SCENES)}")
+        name = arguments.quoted(wanted.scene)
+        raise UsageError(f"no scene {name}; there are: {', '.join(SCENES)}")
     config, problems, _ = configured(wanted.config)
     for problem in problems:
         complain(problem)

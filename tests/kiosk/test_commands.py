@@ -14,8 +14,10 @@ import pygame
 import pytest
 
 from kiosk import __version__
+from kiosk.app.command import run
+from kiosk.app.signals import Farewell
 from kiosk.store import Store
-from tests.support.commands import refused
+from tests.support.commands import Told, refused
 from tests.support.running import BARE, HEADLESS, ROOT, gone, kiosk, listens, started, until
 
 CODE = "BK1-C4-AAAAA24"
@@ -28,6 +30,7 @@ def test_version() -> None:
 def test_help_names_every_command() -> None:
     told = kiosk("--help")
     assert told.status == 0
+    assert kiosk("check-config", "--help") == told
     for word in ("--code", "--windowed", "shot", "state", "check-config", "probe"):
         assert word in told.out
 
@@ -50,6 +53,7 @@ def test_help_names_every_command() -> None:
         (["--windowed", "-800x480"], "no size"),
         (["--windowed", "\u0668\u0660\u0660x480"], "no size"),
         (["play"], "unknown command 'play'"),
+        (["p" * 99], f"unknown command '{'p' * 39}…'"),
         (["--windowed", "800x480", "shot"], "what is 'shot' for?"),
         (["shot"], "shot needs --out"),
         (["shot", "--out", "x.png", "--scene", "nowhere"], "no scene 'nowhere'"),
@@ -61,8 +65,19 @@ def test_help_names_every_command() -> None:
     ],
     ids=" ".join,
 )
-def test_what_cannot_be_meant_ends_in_one_line(words: list[str], cause: str) -> None:
-    assert cause in refused(kiosk(*words), 2)
+def test_what_cannot_be_meant_ends_in_one_line(
+    words: list[str],
+    cause: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Farewell, "stop_listening", lambda self: None)  # they are pytest's here
+    status = run(words, Farewell(), {})
+    assert cause in refused(Told(status, *capsys.readouterr()), 2)
+
+
+def test_it_ends_so_as_a_process_too() -> None:
+    assert "no scene 'nowhere'" in refused(kiosk("shot", "--out", "x", "--scene", "nowhere"), 2)
 
 
 NOWHERE = {
