@@ -142,6 +142,6 @@ def test_what_was_set_on_the_device_is_read_as_from_a_file() -> None:
 
 
 def test_what_another_version_has_set_and_this_one_does_not_know_is_left_out() -> None:
-    stored = {"display.rotation": "45", "touch.swap": "maybe", "sound.volume": "3", "": ""}
+    stored = {"display.rotation": "45", "touch.swap": "maybe", "sound.colour": "3", "": ""}
     assert device_values(stored) == {}
     assert device_values({}) == {}
