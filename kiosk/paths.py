@@ -25,15 +25,20 @@ def default_config() -> Path:
     return inside if inside.is_file() else _PACKAGE.parent / "config.yaml"
 
 
+def root(environ: Mapping[str, str]) -> Path:
+    """Where this machine's own files begin: at `/`, or where BAKEHOUSE_ROOT says."""
+    return Path(environ.get("BAKEHOUSE_ROOT") or "/")
+
+
 def config_files(environ: Mapping[str, str]) -> list[Path]:
     """The settings files of this machine that are there, the one that counts most last.
 
     These are `/etc/bakehouse/config.yaml` and, for whoever puts the card into another computer,
-    `bakehouse.yaml` on the boot partition. BAKEHOUSE_ROOT names another root than `/`.
+    `bakehouse.yaml` on the boot partition.
     """
-    root = Path(environ.get("BAKEHOUSE_ROOT") or "/")
-    boot = (root / place / "bakehouse.yaml" for place in BOOT)
-    places = (root / "etc/bakehouse/config.yaml", next(filter(_there, boot), None))
+    top = root(environ)
+    boot = (top / place / "bakehouse.yaml" for place in BOOT)
+    places = (top / "etc/bakehouse/config.yaml", next(filter(_there, boot), None))
     return [path for path in places if path is not None and _there(path)]
 
 
@@ -42,8 +47,7 @@ def misnamed(environ: Mapping[str, str]) -> list[Path]:
 
     Windows hides the end of a name, and its editor adds one.
     """
-    root = Path(environ.get("BAKEHOUSE_ROOT") or "/")
-    odd = (root / place / name for place in BOOT for name in MISNAMED)
+    odd = (root(environ) / place / name for place in BOOT for name in MISNAMED)
     return [path for path in odd if _there(path)]
 
 

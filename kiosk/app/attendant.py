@@ -1,12 +1,13 @@
-"""Looks after the screens while nobody does: counts down, and clears the table for the next."""
+"""Looks after the screens while nobody does: dims them, and clears the table for the next."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from kiosk.actions import Message, Resized
 from kiosk.app.hush import Hush
-from kiosk.app.idle import Idle, Limits
+from kiosk.app.idle import Idle, Light, Limits
 from kiosk.app.signs import countdown
 from kiosk.frame import Frame
 from kiosk.loop import Show
@@ -34,10 +35,25 @@ class Attended(Show, Protocol):
 class Attendant:
     """Stands between the loop and the screens. It is `loop.Show`; times are monotonic seconds."""
 
-    def __init__(self, show: Attended, now: float) -> None:
-        """Look after these screens from now on."""
-        self._show = show
+    def __init__(
+        self,
+        show: Attended,
+        now: float,
+        shine: Callable[[Light], None] = lambda light: None,
+        *,
+        panel: bool = False,
+    ) -> None:
+        """Look after these screens from now on.
+
+        Args:
+            show: The screens.
+            now: The time.
+            shine: Makes the picture as bright as that, which is told when it changes.
+            panel: Whether they have a panel of their own.
+        """
+        self._show, self._shine, self._panel = show, shine, panel
         self._idle, self._hush = Idle(now), Hush()
+        self._light = Light.FULL
         self._seen = now
 
     @property
@@ -50,20 +66,24 @@ class Attendant:
         if isinstance(message, Resized):
             self._show.handle(message, now)
             return
-        if self._left(now) is not None:
+        if self._light is not Light.FULL or self._left(now) is not None:
             self._hush.begin(now)
-        self._idle.stir(now)
-        self._seen = now
+        self.stir(now)
+        self._look(now)
         if not self._hush.takes(message, now):
             self._show.handle(message, now)
 
+    def stir(self, now: float) -> None:
+        """Somebody is there, though nothing follows from it: a mouse was moved."""
+        self._idle.stir(now)
+
     def advance(self, now: float) -> None:
         """Let time pass; where nobody has come back the table is cleared."""
-        self._seen = now
         if self._left(now) == 0:
             self._show.clear(now)
+        self._look(now)
         wake = self._show.wake(now)
-        if wake is not None and wake <= now:
+        if self._light is not Light.DARK and wake is not None and wake <= now:
             self._show.advance(now)
 
     def frame(self, now: float) -> Frame:
@@ -74,16 +94,31 @@ class Attendant:
         return frame._replace(moving=(*frame.moving, *countdown(self._show.stage, left)))
 
     def wake(self, now: float) -> float | None:
-        """When the screens want something, or the countdown goes on."""
-        times = (self._show.wake(now), self._idle.due(self._limits(), self._seen))
+        """When the screens want something, or time without input is over; in the dark only that."""
+        if self._light is not self._wanted(now):
+            return now
+        shown = None if self._light is Light.DARK else self._show.wake(now)
+        times = (shown, self._idle.due(self._limits(), self._seen))
         return min((time for time in times if time is not None), default=None)
 
     def leave(self) -> None:
         """The person closes the program from outside."""
         self._show.leave()
 
+    def _look(self, now: float) -> None:
+        """Let the picture shine as it is to by now."""
+        self._seen = now
+        light, self._light = self._light, self._wanted(now)
+        if light is not self._light:
+            self._shine(self._light)
+
+    def _wanted(self, now: float) -> Light:
+        """A countdown is not dimmed, or nobody would see it; in the dark there is none to see."""
+        light = self._idle.light(self._limits(), now)
+        return Light.FULL if light is Light.DIM and self._left(now) is not None else light
+
     def _limits(self) -> Limits:
-        limits = Limits.of(self._show.stage.config)
+        limits = Limits.of(self._show.stage.config, panel=self._panel)
         return limits._replace(reset=0.0) if self._show.fresh else limits
 
     def _left(self, now: float) -> int | None:

@@ -22,6 +22,8 @@ from kiosk.app.attendant import Attendant
 from kiosk.app.board import Board
 from kiosk.app.desk import Desk
 from kiosk.app.hardware import HARDWARE, set_up, view_of
+from kiosk.app.hover import Hover
+from kiosk.app.lamp import Lamp, backlight
 from kiosk.app.placing import placed
 from kiosk.app.screens import Screens
 from kiosk.app.service import announced, awaited_display
@@ -44,6 +46,7 @@ from kiosk.paths import (
     default_config,
     is_lasting,
     misnamed,
+    root,
     state_dir,
 )
 from kiosk.profiles import names
@@ -55,7 +58,7 @@ from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.system import Supervisor
 
-SHIPPED_CRC = 0x8F2B2586
+SHIPPED_CRC = 0xC90F578D
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""
@@ -146,6 +149,9 @@ def play(
         screens = Screens(stage, store, audio, _number, lambda: farewell.asked, advisor)
         screens.adjusting(lambda values: desk.adjust(values, window))
         desk.told(lambda config: farewell.lock(config.kiosk.lock))
+        behind = backlight(root(environ), panel=size is None)
+        lamp = resources.enter_context(closing(Lamp(window, behind, screens.later)))
+        desk.told(lamp.adjust)
         board = Board(desk.wiring, bindings, buttons, events.wake, screens.later, time.monotonic)
         with closing(board):
             dead = board.begin()
@@ -167,7 +173,8 @@ def play(
                 screens.note((*settings.problems, *troubles), now)
             frame_time = max(FRAME_TIME, 1 / found.frames)
             with announced(supervisor, surface):
-                attendant = Attendant(screens, now)
+                attendant = Attendant(screens, now, lamp.shine, panel=size is None)
+                devices.append(Hover(attendant.stir))
                 clock = time.monotonic
                 Loop(attendant, window, devices, events, clock, frame_time, supervisor).run()
             screens.close(time.monotonic())

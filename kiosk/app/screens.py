@@ -13,6 +13,7 @@ from kiosk.app.calendar import Calendar
 from kiosk.app.dealing import Dealer
 from kiosk.app.desk import Adjusted
 from kiosk.app.leftovers import Leftovers
+from kiosk.app.pack import Pack
 from kiosk.app.questions import Questions
 from kiosk.app.resting import Resting
 from kiosk.app.signs import with_unsaved
@@ -38,7 +39,7 @@ from kiosk.frame import Frame
 from kiosk.paths import assets
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES, kind_of
-from kiosk.scenes.stage import Occasion, Restaged, Scene, Stage
+from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.store import Store, kept_game
 from kiosk.wish import Promise
 
@@ -79,7 +80,7 @@ class Screens:
         self._lines: list[str] = []
         self._resting, self._leftovers = Resting(), Leftovers(store)
         self._questions = Questions(advisor or Nobody())
-        self._stack: list[Scene] = []
+        self._pack = Pack(self._shown)
         self._left = False
 
     @property
@@ -95,12 +96,12 @@ class Screens:
     @property
     def fresh(self) -> bool:
         """Whether the title is shown, as whoever comes next is to find it."""
-        return len(self._stack) == 1 and self.top.occasion(0.0).game is None
+        return len(self._pack) == 1 and self.top.occasion(0.0).game is None
 
     @property
     def top(self) -> Scene:
         """The scene that is shown."""
-        return self._stack[-1]
+        return self._pack.top
 
     def begin(self, now: float, code: str | None = None) -> tuple[str, ...]:
         """Show the first scene: the table of `code` or of an unfinished game, else the title.
@@ -114,7 +115,7 @@ class Screens:
             What there is to tell about it.
         """
         notices = self._resume(now, code)
-        if self._stack:
+        if self._pack:
             return notices
         if code is not None:
             self._deal(Deal(code), now)
@@ -129,15 +130,14 @@ class Screens:
 
     def note(self, notes: tuple[str, ...], now: float) -> None:
         """Show these lines on a screen of their own, on top of the one there is."""
-        self._push(SCENES["notice"](self._stage, Occasion(notes=notes)), now)
+        self._pack.push(SCENES["notice"](self._stage, Occasion(notes=notes)), now)
 
     def handle(self, message: Message, now: float) -> None:
         """Give a message to the scene on top and do what it asks for; a new size is for all."""
         self._resting.see(message, self._stage.size)
         if isinstance(message, Resized):
             self._stage = self._stage._replace(size=(message.width, message.height))
-            for covered in self._stack[:-1]:
-                covered.handle(message, now)
+            self._pack.covered(message, now)
         else:
             used = message.device if isinstance(message, Press) else SCREEN
             self._stage.bindings.used(used)
@@ -220,9 +220,7 @@ class Screens:
             config, origins, resized = self._adjust(values)
             self._stage = self._stage._replace(config=config, origins=origins)
             self._audio.adjust(config.sound)
-            for scene in self._stack:
-                if isinstance(scene, Restaged):
-                    scene.restage(self._stage)
+            self._pack.restage(self._stage)
             if resized is not None:
                 self.handle(resized, now)
 
@@ -238,10 +236,10 @@ class Screens:
                     self.top.tell(notices, now)
             case Open():
                 occasion = self._briefed(self.top.occasion(now), now)
-                self._push(SCENES[effect.scene](self._stage, occasion), now)
+                self._pack.push(SCENES[effect.scene](self._stage, occasion), now)
             case Watch():
                 occasion = self.top.occasion(now)._replace(watch=effect)
-                self._push(SCENES["replay"](self._stage, occasion), now)
+                self._pack.push(SCENES["replay"](self._stage, occasion), now)
             case Back():
                 self._back(effect, now)
 
@@ -274,31 +272,16 @@ class Screens:
         self._replace(SCENES["title"](self._stage, self._briefed(Occasion(), now)), now)
 
     def _back(self, back: Back, now: float) -> None:
-        if len(self._stack) == 1:
+        if len(self._pack) == 1:
             return
-        closed = self._stack.pop()
-        closed.leave(now)
-        self._questions.forget(closed)
-        self._show(now)
+        self._questions.forget(self._pack.pop(now))
         if back.then is not None:
             for down in (True, False):
                 press = Press(back.then, down, now, "screen")
                 self._do(self.top.handle(press, now), now)
 
-    def _push(self, scene: Scene, now: float) -> None:
-        if self._stack:
-            self.top.leave(now)
-        self._stack.append(scene)
-        self._show(now)
-
     def _replace(self, scene: Scene, now: float) -> None:
-        if self._stack:
-            self.top.leave(now)
-        self._questions.forget(*self._stack)
-        self._stack = [scene]
-        self._show(now)
+        self._questions.forget(*self._pack.replace(scene, now))
 
-    def _show(self, now: float) -> None:
-        """Another scene is the one on top."""
-        self._stage.bindings.screen = kind_of(self.top)
-        self.top.enter(now)
+    def _shown(self, scene: Scene) -> None:
+        self._stage.bindings.screen = kind_of(scene)

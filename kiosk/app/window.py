@@ -48,6 +48,7 @@ class Window:
         """
         self._make, self._measure, self._too_small = canvas, measure, too_small
         self._view = view or View(surface.get_size())
+        self._light = 100
         self._take(surface)
 
     @property
@@ -62,12 +63,24 @@ class Window:
         return max(width, SMALLEST[0]), max(height, SMALLEST[1])
 
     def show(self, frame: Frame) -> None:
-        """Show the frame, presenting only what has changed."""
+        """Show the frame, presenting only what has changed; nothing while it is dark."""
+        if not self._light:
+            return
         changed = self._canvas.show(self._instead or frame)
-        if not self._view.plain:
+        if self._upright is not self._surface:
             changed = [self._lay(rect) for rect in changed]
         if changed:
             pygame.display.update(changed)
+
+    def dim(self, percent: int) -> None:
+        """From now on the picture is that bright, from 100 to 0, where nothing is drawn at all."""
+        if percent == self._light:
+            return
+        self._light = percent
+        self._take(self._surface)
+        if not percent:
+            self._surface.fill((0, 0, 0))
+            pygame.display.flip()
 
     def turn(self, view: View) -> Resized | None:
         """From now on the picture lies on the panel like this; None where scenes need not know."""
@@ -99,7 +112,7 @@ class Window:
         self._view = self._view._replace(panel=surface.get_size())
         self._surface = surface
         self._upright = surface
-        if not self._view.plain:
+        if not self._view.plain or self._light < 100:
             self._upright = pygame.Surface(self._view.size).convert(surface)
         self._canvas = self._make(self._upright)
         fits = all(side >= least for side, least in zip(self._view.size, SMALLEST, strict=True))
@@ -115,7 +128,11 @@ class Window:
             # pygame turns the other way round.
             part = pygame.transform.rotate(part, -self._view.rotation)
         place = self._view.box(Box(*rect))
-        return self._surface.blit(part, place[:2])
+        changed = self._surface.blit(part, place[:2])
+        if self._light < 100:
+            left = self._light * 255 // 100
+            self._surface.fill((left, left, left), changed, pygame.BLEND_RGB_MULT)
+        return changed
 
     def _apology(self) -> Frame:
         """A frame that asks for more room, readable at any size."""

@@ -70,6 +70,12 @@ class DisplaySettings:
     """Pixels left free at every edge; None = what the profile says."""
     density: int | None = None
     """Pixels per inch of the panel; None = what the profile says."""
+    brightness: int | None = None
+    """How bright the picture is, in percent; None = as the panel was found."""
+    dim_after: int | None = None
+    """Seconds without input until it is dimmed; 0 = never. None = 300, in a window never."""
+    blank_after: int | None = None
+    """Seconds without input until it is dark; 0 = never. None = 1800, in a window never."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ class Arrow:
         """Look which of the two is used; the motion that SDL makes up at the start has no way."""
         if event.type in FINGERS:
             self._change(False)
-        elif event.type == pygame.MOUSEMOTION and _has_moved(event):
+        elif event.type == pygame.MOUSEMOTION and has_moved(event):
             self._change(True)
         return []
 
@@ -49,5 +49,6 @@ class Arrow:
             self._show(seen)
 
 
-def _has_moved(event: pygame.event.Event) -> bool:
+def has_moved(event: pygame.event.Event) -> bool:
+    """Whether this motion is a mouse's own: a finger's has a mark, one that SDL makes up no way."""
     return not getattr(event, "touch", False) and tuple(event.rel) != (0, 0)

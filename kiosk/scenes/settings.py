@@ -22,6 +22,10 @@ LOUDNESS = tuple((str(percent), f"{percent} %") for percent in (20, 40, 60, 80, 
 """Enough steps to choose from; a file may name any other."""
 
 
+BRIGHTNESS = tuple(reversed(LOUDNESS))
+"""The first one stands for a panel that is left as it is found."""
+
+
 class Row(NamedTuple):
     """A setting: its dotted key, what it is called, and its values with the words for them.
 
@@ -58,6 +62,7 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
             say("Motion"),
             (("on", say("on")), ("slow", say("slow")), ("off", say("off"))),
         ),
+        Row("display.brightness", say("Brightness"), BRIGHTNESS),
         Row("sound.mute", say("Sound"), (("false", say("on")), ("true", say("off"))), "place"),
         Row("sound.volume", say("Volume"), LOUDNESS, "place"),
         Door("calibrate", say("Calibrate touch")),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kiosk.actions import Action, Pointer, Press, Resized, Touch
 from kiosk.app.hush import WITHIN, Hush
-from kiosk.app.idle import LOCKED_RESET, Idle, Limits
+from kiosk.app.idle import LOCKED_RESET, Idle, Light, Limits
 from kiosk.config import Config
 
 DOWN, MOVE, UP = Touch.DOWN, Touch.MOVE, Touch.UP
@@ -104,3 +104,29 @@ def test_a_size_is_never_taken() -> None:
     hush = Hush()
     hush.begin(0.0)
     assert not hush.takes(Resized(320, 240), 0.0)
+
+
+# How bright it is.
+
+
+def test_a_panel_is_dimmed_and_goes_dark_a_window_only_if_asked() -> None:
+    none, usual = Limits.of(Config()), Limits.of(Config(), panel=True)
+    assert (none.dim, none.blank) == (0, 0)
+    assert (usual.dim, usual.blank) == (300, 1800)
+    asked = Config.of({"display.dim_after": 5, "display.blank_after": 0})
+    assert Limits.of(asked) == Limits.of(asked, panel=True) == Limits(0, 5, 0)
+
+
+def test_it_is_dimmed_and_then_dark_until_somebody_comes() -> None:
+    idle, wanted = Idle(0.0), Limits(dim=10, blank=30)
+    lights = [idle.light(wanted, at) for at in (9.9, 10, 29.9, 30, 1e6)]
+    assert lights == [Light.FULL, Light.DIM, Light.DIM, Light.DARK, Light.DARK]
+    assert [idle.due(wanted, at) for at in (0.0, 10.0, 30.0)] == [10.0, 30.0, None]
+    idle.stir(50.0)
+    assert idle.light(wanted, 51.0) is Light.FULL
+
+
+def test_it_may_go_dark_without_being_dimmed() -> None:
+    idle = Idle(0.0)
+    assert idle.light(Limits(dim=10, blank=5), 6.0) is Light.DARK
+    assert idle.light(Limits(blank=5), 4.0) is Light.FULL

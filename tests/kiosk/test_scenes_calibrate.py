@@ -136,7 +136,7 @@ def test_the_marks_stand_inside_every_picture(size: tuple[int, int]) -> None:
 def test_it_is_opened_from_the_settings_too(tmp_path: Path) -> None:
     with flying(tmp_path) as pilot:
         pilot.tap("settings")
-        pilot.tap("calibrate")
+        pilot.choose("calibrate")
         assert pilot.scene == "Calibrate"
         pilot.key(pygame.K_ESCAPE)
         assert "calibrate" in pilot.places

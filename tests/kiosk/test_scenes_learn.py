@@ -256,7 +256,7 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
     with flying(tmp_path, size=(320, 240), code="BK1-C4-AAAAA24") as pilot:
         pilot.key(pygame.K_m)
         pilot.tap("settings")
-        pilot.tap("buttons")
+        pilot.choose("buttons")
         pilot.key(pygame.K_RETURN)
         assert pilot.scene == "Learn"
         for letter in LETTERS:
@@ -269,7 +269,7 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
     with flying(tmp_path, size=(320, 240)) as pilot:
         pilot.key(pygame.K_f)
         pilot.tap("settings")
-        pilot.tap("buttons")
+        pilot.choose("buttons")
         pilot.tap("forget")
         assert pilot.store.settings() == {}
         for letter in "wf":
@@ -284,7 +284,7 @@ def test_learnt_by_a_pad_that_nobody_knows(tmp_path: Path) -> None:
     with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         pilot.tap("menu")
         pilot.tap("settings")
-        pilot.tap("buttons")
+        pilot.choose("buttons")
         pilot.tap("learn")
         for number in (9, 17):
             press(pilot, number)
@@ -308,7 +308,7 @@ def test_learnt_at_pins_that_nobody_has_named(tmp_path: Path, pins: MockFactory)
     with flying(tmp_path, code="BK1-C4-AAAAA24", size=(240, 240), profile=two) as pilot:
         pilot.tap("menu")
         pilot.tap("settings")
-        pilot.tap("buttons")
+        pilot.choose("buttons")
         assert pins.pin(5).pull == "floating", "a pin is left alone until a button may be there"
         pilot.pin(24)
         assert pilot.scene == "Learn"

@@ -101,6 +101,7 @@ def test_right_takes_the_next_value_and_left_the_one_before() -> None:
 
 def test_rows_open_screens_and_back_goes_back() -> None:
     player = Player()
+    player.press("page-down")
     assert player.tap("calibrate") == [Open("calibrate")]
     assert player.tap("buttons") == [Open("buttons")]
     assert player.tap("back") == [Back()]

@@ -14,6 +14,8 @@ from kiosk.app.board import Board
 from kiosk.app.desk import Desk
 from kiosk.app.display import open_display
 from kiosk.app.hardware import SetUp, view_of
+from kiosk.app.hover import Hover
+from kiosk.app.lamp import Lamp, backlight
 from kiosk.app.play import TOO_SMALL
 from kiosk.app.screens import Screens
 from kiosk.app.window import Window
@@ -50,11 +52,17 @@ class Pilot:
         stage: Stage,
         number: Callable[[], int],
         plug: Callable[[Buttons, Callable[[], float]], list[Input]],
+        lamp: Lamp | None = None,
     ) -> None:
-        """Sits down; use `flying`. `plug` makes more devices, for these buttons and clock."""
+        """Sits down; use `flying`.
+
+        `plug` makes more devices, for these buttons and clock. `lamp` is that of a whole panel.
+        """
         self.now = 1000.0
         self.store, self.window = store, window
         self.called_away = False
+        self.told: list[str] = []
+        """Lines for people about the panel's light."""
         self._until = self.now
         self.screens = Screens(stage, store, Silent(), number, lambda: self.called_away)
         self.touch: Axes | None = None
@@ -67,7 +75,9 @@ class Pilot:
             buttons=buttons,
             more=plug(buttons, lambda: self.now),
         )
-        self.attendant = Attendant(self.screens, self.now)
+        shine = lamp.shine if lamp else lambda light: None
+        self.attendant = Attendant(self.screens, self.now, shine, panel=lamp is not None)
+        self.devices.append(Hover(self.attendant.stir))
         self.loop = Loop(self.attendant, window, self.devices, self, lambda: self.now)
 
     def take(self, timeout: float) -> list[pygame.event.Event]:
@@ -155,6 +165,14 @@ class Pilot:
         self.finger(pygame.FINGERUP, place)
         self.wait(pause)
 
+    def choose(self, name: str) -> None:
+        """A tap on a button of a page that may have several sheets."""
+        for _ in range(9):
+            if name in self.places:
+                break
+            self.tap("page-down")
+        self.tap(name)
+
     def click(self, where: str | Place) -> None:
         """The same with the mouse."""
         place = self.find(where)
@@ -204,10 +222,12 @@ def flying(
     number: Callable[[], int] = lambda: 1,
     wiring: Wiring | None = None,
     profile: Profile | None = None,
+    root: Path | None = None,
 ) -> Iterator[Pilot]:
     """The program with this state directory, from its first picture; closed at the end.
 
-    It is a machine with these buttons at pins, or of this profile.
+    It is a machine with these buttons at pins, or of this profile. With a `root`, where the
+    machine's own files begin, it has a whole panel.
     """
     surface = open_display(size, DUMMY)
     allow_only()
@@ -219,6 +239,7 @@ def flying(
     desk = Desk(SetUp(config or Config(), profile or machine), store.settings(), {})
     view = view_of(desk.config, surface.get_size())
     window = Window(surface, lambda new: Canvas(new, painter), text, TOO_SMALL, view)
+    told: list[str] = []
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)
         stack.callback(store.close)
@@ -232,8 +253,13 @@ def flying(
             assert board.begin() == []
             return [board]
 
-        pilot = Pilot(store, window, stage, number, plug)
+        lamp = Lamp(window, backlight(root, panel=True), told.append) if root else None
+        pilot = Pilot(store, window, stage, number, plug, lamp)
         pilot.screens.adjusting(lambda values: desk.adjust(values, window))
+        pilot.told = told
+        if lamp:
+            stack.callback(lamp.close)
+            desk.told(lamp.adjust)
         notes = (*notices, *pilot.screens.begin(pilot.now, code))
         if notes:
             pilot.screens.note(notes, pilot.now)

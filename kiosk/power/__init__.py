@@ -1,0 +1,7 @@
+"""What the kernel and the system tell of the machine's power, and what can be done about it."""
+
+from __future__ import annotations
+
+from kiosk.power.backlight import Backlight
+
+__all__ = ["Backlight"]

@@ -1,0 +1,175 @@
+"""The picture dims and goes dark, by the light behind the panel or without; any input wakes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk.config import Config
+from kiosk.power import Backlight
+from tests.support.pilot import Pilot, flying
+
+CODE = "BK1-C4-AAAAA24"
+SOON = Config.of({"display.dim_after": 20, "display.blank_after": 60})
+BLACK = b"\0" * (800 * 480 * 3)
+
+
+def lay_lamp(root: Path, name: str = "10-0045", most: int = 255, now: int = 200) -> Path:
+    """A light behind a panel, as the kernel shows it."""
+    folder = root / "sys/class/backlight" / name
+    folder.mkdir(parents=True)
+    for file, value in (("max_brightness", most), ("brightness", now), ("bl_power", 0)):
+        (folder / file).write_text(f"{value}\n")
+    return folder
+
+
+def shines(folder: Path) -> tuple[int, int]:
+    """The value of the light, and its power (0 is on)."""
+    return int((folder / "brightness").read_text()), int((folder / "bl_power").read_text())
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    """A panel without a light of its own."""
+    with flying(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as flown:
+        yield flown
+
+
+def test_without_a_light_the_picture_itself_is_darkened(pilot: Pilot) -> None:
+    pilot.tap("6C")
+    bright = pilot.picture
+    pilot.wait(20)
+    dim = pilot.picture
+    assert 0.2 < sum(dim) / sum(bright) < 0.4
+    pilot.wait(40)
+    assert pilot.picture == BLACK
+    pilot.tap("a")
+    assert pilot.picture == bright
+
+
+def test_the_input_that_wakes_is_not_played(pilot: Pilot) -> None:
+    for rest in (21, 61):
+        pilot.wait(rest)
+        before = pilot.journal
+        pilot.tap("6C")
+        pilot.tap("6C")
+        pilot.tap("a")
+        assert len(pilot.journal) == len(before) + 1
+        pilot.wait(rest)
+        pilot.key(pygame.K_u)
+        assert len(pilot.journal) == len(before) + 1
+        pilot.key(pygame.K_u)
+        assert len(pilot.journal) == len(before) + 2
+
+
+def test_a_hold_or_a_drag_that_wakes_does_nothing_either(pilot: Pilot) -> None:
+    pilot.wait(61)
+    bright = pilot.screens.frame(pilot.now)
+    pilot.tap("6C", last=1.5)
+    assert pilot.screens.frame(pilot.now).moving == bright.moving
+    pilot.wait(61)
+    pilot.finger(pygame.FINGERDOWN, pilot.find("6C"))
+    for place in ("QC", "a"):
+        pilot.finger(pygame.FINGERMOTION, pilot.find(place))
+    pilot.finger(pygame.FINGERUP, pilot.find("a"))
+    pilot.wait(1)
+    assert pilot.journal == ()
+
+
+def test_a_mouse_that_only_moves_wakes_it(pilot: Pilot) -> None:
+    pilot.wait(61)
+    assert pilot.picture == BLACK
+    pilot.mouse(pygame.MOUSEMOTION, (5, 5), held=False)
+    pilot.wait(0.1)
+    assert pilot.picture != BLACK
+
+
+def test_in_the_dark_nothing_is_drawn_and_the_program_sleeps(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot.wait(61)
+    calls: list[object] = []
+    monkeypatch.setattr(pygame.display, "update", calls.append)
+    monkeypatch.setattr(pygame.display, "flip", lambda: calls.append(None))
+    assert pilot.attendant.wake(pilot.now) is None
+    pilot.wait(3600)
+    assert calls == []
+
+
+def test_dimmed_a_change_is_painted_as_dim_as_the_rest(pilot: Pilot) -> None:
+    pilot.wait(21)
+    dim = pilot.picture
+    pilot.screens.later("Something to tell")
+    pilot.wait(0.5)
+    assert pilot.picture != dim
+    pilot.wait(30)
+    assert pilot.picture == dim
+
+
+def test_the_light_behind_the_panel_is_used_where_there_is_one(tmp_path: Path) -> None:
+    folder = lay_lamp(tmp_path)
+    with flying(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as pilot:
+        bright = pilot.picture
+        assert shines(folder)[0] in (199, 200)
+        pilot.wait(20)
+        assert shines(folder) == (59, 0)
+        assert pilot.picture == bright
+        pilot.wait(40)
+        assert shines(folder) == (0, 4)
+        assert pilot.picture == BLACK
+        pilot.key(pygame.K_F12)
+        assert shines(folder)[1] == 0
+        assert pilot.picture == bright
+        pilot.wait(60)
+    assert shines(folder) == (200, 0)
+
+
+def test_the_brightness_is_a_setting(tmp_path: Path) -> None:
+    folder = lay_lamp(tmp_path, most=31, now=31)
+    with flying(tmp_path / "state", config=SOON, root=tmp_path) as pilot:
+        pilot.tap("settings")
+        for expected in (25, 19, 12, 6, 31):
+            pilot.choose("brightness")
+            assert shines(folder)[0] == expected
+
+
+def test_a_darkened_picture_is_a_setting_too(pilot: Pilot, tmp_path: Path) -> None:
+    with flying(tmp_path / "other", code=CODE, config=SOON, root=tmp_path / "none") as other:
+        bright = other.picture
+    half = SOON.changed({"display.brightness": 50})
+    with flying(tmp_path / "half", code=CODE, config=half, root=tmp_path / "none") as other:
+        assert 0.45 < sum(other.picture) / sum(bright) < 0.55
+
+
+def test_a_light_that_cannot_be_set_any_more_is_told_once(tmp_path: Path) -> None:
+    folder = lay_lamp(tmp_path)
+    with flying(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as pilot:
+        bright = pilot.picture
+        (folder / "brightness").unlink()
+        (folder / "brightness").mkdir()
+        pilot.wait(20)
+        assert len(pilot.told) == 1
+        assert sum(pilot.picture) < sum(bright) / 2
+        pilot.wait(100)
+        assert len(pilot.told) == 1
+
+
+def test_what_is_no_light_is_left_alone(tmp_path: Path) -> None:
+    assert Backlight.found(tmp_path) is None
+    for name, file, text in (("a", "max_brightness", "0"), ("b", "brightness", "x")):
+        (lay_lamp(tmp_path, name) / file).write_text(text)
+    (lay_lamp(tmp_path, "c") / "max_brightness").unlink()
+    assert Backlight.found(tmp_path) is None
+
+
+def test_every_light_there_is_shines_alike(tmp_path: Path) -> None:
+    small, large = lay_lamp(tmp_path, "a", 1, 1), lay_lamp(tmp_path, "b", 1000, 0)
+    lights = Backlight.found(tmp_path)
+    assert lights is not None
+    assert lights.show(30)
+    assert (shines(small), shines(large)) == ((1, 0), (300, 0))
+    lights.close()
+    assert (shines(small), shines(large)) == ((1, 0), (1000, 0))
