@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.store import Store
+from kiosk.store import Kept, Store
 
 
 class Leftovers:
@@ -13,6 +13,7 @@ class Leftovers:
         self._store = store
         self._until: dict[int, float] = {}
         self._told = 0.0
+        self._offered: Kept | None = None
 
     def leave(self, until: float) -> None:
         """The player of the game on the table has gone; until then it is offered."""
@@ -32,9 +33,13 @@ class Leftovers:
             cleared: Whether the game that was played last is not on the table any more.
         """
         kept = self._store.unfinished() if cleared else self._store.left()
-        if kept is None or not kept.entries or now >= self._until.get(kept.deal, now + 1):
-            return None
-        return kept.code
+        late = kept is not None and now >= self._until.get(kept.deal, now + 1)
+        self._offered = None if kept is None or late or not kept.entries else kept
+        return self._offered.code if self._offered else None
+
+    def meant(self, code: str | None) -> Kept | None:
+        """The game of this code that was offered, of which the table may have another deal now."""
+        return self._offered if self._offered and self._offered.code == code else None
 
     def due(self) -> float | None:
         """When the next one is not offered any more."""

@@ -18,6 +18,7 @@ from kiosk.app.questions import Questions
 from kiosk.app.resting import Resting
 from kiosk.app.signs import with_unsaved
 from kiosk.app.telling import complain
+from kiosk.app.twice import Twice
 from kiosk.audio import Audio
 from kiosk.bindings import SCREEN
 from kiosk.effects import (
@@ -40,7 +41,7 @@ from kiosk.paths import assets
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES, kind_of
 from kiosk.scenes.stage import Occasion, Scene, Stage
-from kiosk.store import Store, kept_game
+from kiosk.store import Kept, Store, kept_game
 from kiosk.wish import Promise
 
 
@@ -78,7 +79,7 @@ class Screens:
         self._dealer = Dealer(store, banks, number, calendar or Calendar(banks))
         self._adjust: Callable[[Mapping[str, str | None]], Adjusted] | None = None
         self._lines: list[str] = []
-        self._resting, self._leftovers = Resting(), Leftovers(store)
+        self._resting, self._twice, self._leftovers = Resting(), Twice(), Leftovers(store)
         self._questions = Questions(advisor or Nobody())
         self._pack = Pack(self._shown)
         self._left = False
@@ -125,7 +126,10 @@ class Screens:
 
     def clear(self, now: float) -> None:
         """The player has gone: the next one begins at the title, the game is offered for a time."""
-        self._leftovers.leave(now + self._stage.config.kiosk.keep_left * 60)
+        kiosk = self._stage.config.kiosk
+        self._leftovers.leave(now + kiosk.keep_left * 60)
+        if kiosk.lock:
+            self._dealer.forget()
         self._welcome(now)
 
     def note(self, notes: tuple[str, ...], now: float) -> None:
@@ -135,6 +139,8 @@ class Screens:
     def handle(self, message: Message, now: float) -> None:
         """Give a message to the scene on top and do what it asks for; a new size is for all."""
         self._resting.see(message, self._stage.size)
+        if self._twice.takes(message, self.top, self._stage.size):
+            return
         if isinstance(message, Resized):
             self._stage = self._stage._replace(size=(message.width, message.height))
             self._pack.covered(message, now)
@@ -231,7 +237,7 @@ class Screens:
                 self._deal(effect, now)
                 self._audio.play("deal")
             case Resume():
-                notices = self._resume(now, effect.code)
+                notices = self._resume(now, effect.code, self._leftovers.meant(effect.code))
                 if notices:
                     self.top.tell(notices, now)
             case Open():
@@ -247,8 +253,10 @@ class Screens:
         settings = self._stage.config.game
         dealt = self._dealer.deal(wanted, settings)
         todays = wanted.code is None and dealt.promise is Promise.TODAY
-        if todays and self._store.find(dealt.code) and not self._resume(now, dealt.code):
-            return  # today's deal was begun before, and goes on
+        # Today's deal goes on where it was begun before, but not another player's.
+        begun = todays and not self._stage.config.kiosk.lock and self._store.find(dealt.code)
+        if begun and not self._resume(now, dealt.code):
+            return
         game = Game.begin(*decode(dealt.code), settings.undo_limit)
         self._store.begin(dealt.code, settings.undo_limit)
         self._replace(SCENES["table"](self._stage, Occasion(game)), now)
@@ -260,9 +268,10 @@ class Screens:
         kept = self._leftovers.offered(now, cleared=occasion.game is None)
         return briefed(occasion, kept, self._dealer, self._stage.config.game)
 
-    def _resume(self, now: float, code: str | None) -> tuple[str, ...]:
-        """Put a kept game on the table, the latest one or that of a code, if there is one."""
-        game, seconds, notices = kept_game(self._store, self._stage.config.game.undo_limit, code)
+    def _resume(self, now: float, code: str | None, kept: Kept | None = None) -> tuple[str, ...]:
+        """Put a kept game on the table: the latest one, or that of a code, or just this one."""
+        limit = self._stage.config.game.undo_limit
+        game, seconds, notices = kept_game(self._store, limit, code, kept)
         if game is not None:
             self._leftovers.take_up()
             self._replace(SCENES["table"](self._stage, Occasion(game, seconds)), now)

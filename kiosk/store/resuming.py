@@ -28,12 +28,18 @@ def replayed(kept: Kept, undo_limit: int) -> Game:
     return Game.replay(rules, number, kept.entries, undo_limit)
 
 
-def kept_game(store: Store, undo_limit: int = UNDO_LIMIT, code: str | None = None) -> Resumed:
-    """The latest unfinished game, or that of a code, laid on the table again.
+def kept_game(
+    store: Store,
+    undo_limit: int = UNDO_LIMIT,
+    code: str | None = None,
+    kept: Kept | None = None,
+) -> Resumed:
+    """The latest unfinished game, or that of a code, or just this, laid on the table again.
 
     One that cannot be replayed is damaged: the store sets it aside and begins anew.
     """
-    kept = store.unfinished() if code is None else store.find(code)
+    if kept is None:
+        kept = store.unfinished() if code is None else store.find(code)
     if kept is None:
         return Resumed(None, 0.0, [])
     try:

@@ -11,9 +11,10 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
+from engine.variants import rules_for
 from kiosk.app.play import SHIPPED_CRC, configured, is_untouched
 from kiosk.config import Config, load
-from kiosk.frame import Button
+from kiosk.frame import Button, Label
 from kiosk.paths import default_config
 from kiosk.store import Store, kept_game
 from tests.support.pilot import Pilot, flying
@@ -346,3 +347,97 @@ def test_while_saving_does_not_work_a_sign_says_so(
     frame = pilot.screens.frame(pilot.now)
     assert [r.icon for r in frame.moving if isinstance(r, Button)] == ["warning"]
     assert frame.still is before.still
+
+
+# Nothing is lost by one wrong touch
+
+
+def test_the_same_code_typed_again_leaves_the_game_resumable(pilot: Pilot) -> None:
+    pilot.tap("6C")
+    pilot.tap("a")
+    for where in ("new", "entry", *CODE, "confirm", "3D", "b"):
+        pilot.tap(where)
+    assert pilot.journal == ("6-b",)
+    pilot.tap("new")
+    pilot.tap("resume")
+    assert pilot.journal == ("5-a",)
+
+
+@pytest.mark.parametrize("size", [(240, 240), (320, 240), (480, 320), (800, 480), (480, 800)])
+@pytest.mark.parametrize("button", ["new", "menu"])
+def test_a_double_tap_on_a_button_of_the_table_changes_no_game(
+    tmp_path: Path, size: tuple[int, int], button: str
+) -> None:
+    with flying(tmp_path, code=CODE, size=size) as pilot:
+        pilot.tap("6C")
+        pilot.tap("a")
+        place = pilot.find(button)
+        for _ in range(3):
+            pilot.tap(place, last=0.04, pause=0.06)
+        pilot.wait(1.0)
+        kept = pilot.store.current()
+        assert kept is not None
+        assert (kept.code, kept.entries) == (CODE, ("5-a",))
+        assert not pilot.screens.over
+
+
+def test_new_restart_and_quit_are_taken_back_with_one_more_touch(tmp_path: Path) -> None:
+    with flying(tmp_path, code=CODE) as pilot:
+        for where in ("6C", "a", "new", "back"):
+            pilot.tap(where)
+        assert pilot.journal == ("5-a",)
+        for where in ("menu", "restart", "undo"):
+            pilot.tap(where)
+        assert pilot.journal == ("5-a", "restart", "undo")
+        for where in ("new", "confirm", "new", "resume"):
+            pilot.tap(where)
+        assert pilot.journal == ("5-a", "restart", "undo")
+        pilot.tap("menu")
+        pilot.tap("quit")
+        assert pilot.screens.over
+    with flying(tmp_path) as pilot:
+        assert pilot.journal == ("5-a", "restart", "undo")
+        pilot.tap("undo")
+        assert pilot.places["6C"]
+
+
+# Choices
+
+
+def test_the_last_choice_is_what_play_deals_at_the_next_power_on(tmp_path: Path) -> None:
+    with flying(tmp_path) as pilot:
+        for where in ("new", "kings-only", "cells", "confirm"):
+            pilot.tap(where)
+    with flying(tmp_path) as pilot:
+        pilot.screens.clear(pilot.now)
+        pilot.tap("confirm")
+        kept = pilot.store.current()
+    assert kept is not None
+    assert decode(kept.code).rules == rules_for("kings-only", 3)
+
+
+def test_for_the_next_player_of_a_locked_machine_it_is_the_files_game(tmp_path: Path) -> None:
+    with flying(tmp_path, config=Config.of({"kiosk.lock": True})) as pilot:
+        for where in ("new", "good-measure", "confirm"):
+            pilot.tap(where)
+        pilot.screens.clear(pilot.now)
+        pilot.tap("confirm")
+        kept = pilot.store.current()
+    assert kept is not None
+    assert decode(kept.code).rules == rules_for("bakers-game")
+
+
+@pytest.mark.parametrize("kind", ["any", "typed"])
+def test_a_deal_that_may_be_lost_is_told_so(tmp_path: Path, kind: str) -> None:
+    config = Config.of({"game.cells": 1, "game.deal": "any"})
+    with flying(tmp_path, config=config, number=lambda: 1) as pilot:
+        if kind == "any":
+            pilot.tap("confirm")
+        else:
+            for where in ("new", "entry", "2", "confirm"):
+                pilot.tap(where)
+        told = [r.text for r in pilot.screens.frame(pilot.now).moving if isinstance(r, Label)]
+        assert "may be lost" in " ".join(told)
+        pilot.tap("menu")
+        lines = [r.text for r in pilot.screens.frame(pilot.now).still if isinstance(r, Label)]
+        assert "This deal may be lost." in lines
