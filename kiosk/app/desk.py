@@ -8,11 +8,11 @@ from typing import NamedTuple
 from kiosk.actions import Resized
 from kiosk.app.hardware import SetUp, view_of
 from kiosk.app.window import Window
-from kiosk.app.wired import labels, to_learn, wired
+from kiosk.app.wired import labels, signals, to_learn, wired
 from kiosk.bindings import Bindings
 from kiosk.config import DEVICE, Config, Origins, device_values, marked
 from kiosk.i18n import languages
-from kiosk.profiles import Wiring
+from kiosk.profiles import Signals, Wiring
 
 
 class Adjusted(NamedTuple):
@@ -58,6 +58,11 @@ class Desk:
             listener(self.config)
         resized = window.turn(view_of(self.config, window.view.panel))
         return Adjusted(self.config, self.origins, resized)
+
+    @property
+    def signals(self) -> Signals | None:
+        """The lights and the buzzer of the machine, if it has any."""
+        return signals(self.config, self._found.profile)
 
     def wiring(self, learning: bool) -> Wiring | None:
         """What is at which pin; while buttons are learnt, where there may be any."""

@@ -27,6 +27,7 @@ from kiosk.app.lamp import Lamp, backlight
 from kiosk.app.placing import placed
 from kiosk.app.screens import Screens
 from kiosk.app.service import announced, awaited_display
+from kiosk.app.signalling import signalling
 from kiosk.app.signals import Farewell
 from kiosk.app.telling import complain
 from kiosk.app.window import Window
@@ -58,7 +59,7 @@ from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.system import Supervisor
 
-SHIPPED_CRC = 0xC90F578D
+SHIPPED_CRC = 0x3C26916E
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""
@@ -145,7 +146,9 @@ def play(
         if size is not None:
             bindings.used(KEYBOARD)
         stage = Stage(window.size, text, words, desk.config, bindings, desk.origins)
-        audio = resources.enter_context(closing(Sounds(desk.config.sound, time.monotonic, player)))
+        sounds = resources.enter_context(closing(Sounds(desk.config.sound, time.monotonic, player)))
+        signalled = signalling(desk.signals, sounds, desk.config.sound)
+        audio, lit, dark = resources.enter_context(signalled)
         screens = Screens(stage, store, audio, _number, lambda: farewell.asked, advisor)
         screens.adjusting(lambda values: desk.adjust(values, window))
         desk.told(lambda config: farewell.lock(config.kiosk.lock))
@@ -166,7 +169,7 @@ def play(
             now = time.monotonic()
             code = encode(*wishes.code) if wishes.code else None
             wrong = placed(found.troubles, settings.origins)
-            troubles = (*wrong, *dead, *notices, *screens.begin(now, code))
+            troubles = (*wrong, *dict.fromkeys([*dead, *dark]), *notices, *screens.begin(now, code))
             for trouble in (*troubles, *placed(found.doubts, settings.origins)):
                 complain(f"bakehouse: {trouble}")
             if settings.problems or troubles:
@@ -176,7 +179,8 @@ def play(
                 attendant = Attendant(screens, now, lamp.shine, panel=size is None)
                 devices.append(Hover(attendant.stir))
                 clock = time.monotonic
-                Loop(attendant, window, devices, events, clock, frame_time, supervisor).run()
+                shown = lit(attendant, screens)
+                Loop(shown, window, devices, events, clock, frame_time, supervisor).run()
             screens.close(time.monotonic())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from kiosk.actions import Action
 from kiosk.config import Config
-from kiosk.profiles import Profile, Wiring
+from kiosk.profiles import Profile, Signals, Wiring
 
 TWO = ("confirm", "next")
 """The two buttons with which everything can be done."""
@@ -36,10 +36,11 @@ def wired(config: Config, profile: Profile | None) -> Wiring | None:
     own = _own(config, profile)
     ends = own.pop(ENDS[0], None), own.pop(ENDS[1], None)
     encoder = theirs.encoder if None in ends else (ends[0] or 0, ends[1] or 0)
+    over = {*own.values(), *ends, *_own_signals(config, profile).pins.values()}
     kept = {
         name: pin
         for name, pin in theirs.pins.items()
-        if pin not in (*own.values(), *ends) and theirs.actions.get(name) not in own
+        if pin not in over and theirs.actions.get(name) not in own
     }
     if not (kept or own or encoder):
         return None
@@ -56,6 +57,23 @@ def wired(config: Config, profile: Profile | None) -> Wiring | None:
         pull_up=pulled,
         active_low=low,
         lockout=config.gpio.debounce / 1000,
+    )
+
+
+def signals(config: Config, profile: Profile | None) -> Signals | None:
+    """The lights and the buzzer, after the settings in force; None where there are none."""
+    own, theirs = _own_signals(config, profile), profile.signals if profile else Signals()
+    over = {*own.pins.values(), *_own(config, profile).values()}
+    lights = {n: pin for n, pin in theirs.lights.items() if pin not in over} | dict(own.lights)
+    buzzer = None if theirs.buzzer in over else theirs.buzzer
+    if not lights and own.buzzer is None and buzzer is None:
+        return None
+    high, tones = config.gpio.lights_high, config.gpio.buzzer_tones
+    return Signals(
+        lights=lights,
+        lights_high=theirs.lights_high if high is None else high,
+        buzzer=buzzer if own.buzzer is None else own.buzzer,
+        buzzer_tones=theirs.buzzer_tones if tones is None else tones,
     )
 
 
@@ -108,20 +126,32 @@ def doubtful(config: Config, profile: Profile | None) -> Iterator[str]:
     for key, pin in _pins(config):
         other = SHARED.get(pin)
         if other and not (profile and profile.whose(pin)):
-            yield f"{key}: GPIO{pin} is also {other}: the button works only where that is off"
+            yield f"{key}: GPIO{pin} is also {other}: it works only where that is off"
 
 
 def _pins(config: Config) -> Iterator[tuple[str, int]]:
     """The pins of one's own by the keys of their settings."""
-    for name, pin in config.pins.items():
-        if pin is not None:
-            yield f"pins.{name}", pin
+    named = {f"pins.{name}": pin for name, pin in config.pins.items()}
+    named |= {f"lights.{name}": pin for name, pin in config.lights.items()}
+    named["gpio.buzzer"] = config.gpio.buzzer
+    yield from ((key, pin) for key, pin in named.items() if pin is not None)
 
 
 def _own(config: Config, profile: Profile | None) -> dict[str, int]:
     """The pins of one's own that may be used, by what they do."""
     pins = {name: pin for name, pin in config.pins.items() if pin is not None}
     return {name: pin for name, pin in pins.items() if not (profile and profile.whose(pin))}
+
+
+def _own_signals(config: Config, profile: Profile | None) -> Signals:
+    """The lights and the buzzer of one's own whose pins may be used."""
+    pins = {name: pin for name, pin in config.lights.items() if pin is not None}
+    buzzer = config.gpio.buzzer
+    taken = buzzer is not None and profile is not None and profile.whose(buzzer)
+    return Signals(
+        lights={n: pin for n, pin in pins.items() if not (profile and profile.whose(pin))},
+        buzzer=None if taken else buzzer,
+    )
 
 
 def _free(config: Config, profile: Profile | None) -> set[int]:
@@ -132,6 +162,8 @@ def _free(config: Config, profile: Profile | None) -> set[int]:
     lines = profile.config if profile else ""
     on = {what for what, line in SWITCHED_ON.items() if line in lines}
     taken = {pin for pin in range(28) if profile and profile.whose(pin)}
+    shown = signals(config, profile)
+    taken |= set(shown.pins.values() if shown else ())
     taken |= {pin for pin, what in SHARED.items() if wanted is None or what in on}
     return set(range(28)) - taken - set(UNTOUCHED) - set(() if wanted else SOUND)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.variants import Rules, rules_of, variant
+from kiosk.actions import Action
 from kiosk.config.buttons import GAMEPAD, KEYBOARD, NOTHING_ELSE, Names
 from kiosk.wish import ANY_GRADE, Kind, Wish
 
@@ -114,6 +115,12 @@ class GpioSettings:
     """Quarter turns from click to click of a rotary encoder; None = 4."""
     menu_chord: Names = ()
     """Buttons that open the menu when they are pressed together, if others than the profile's."""
+    lights_high: bool | None = None
+    """Whether a light is on while its pin is high; None: what the profile says, else yes."""
+    buzzer: int | None = None
+    """The pin of a buzzer."""
+    buzzer_tones: bool | None = None
+    """Whether the buzzer has no tone of its own; None: it has."""
     learn: bool | None = None
     """Whether buttons may be learnt at pins that nothing is known of; None: those that nothing else
     ever uses, on a machine that is known."""
@@ -136,6 +143,15 @@ class KioskSettings:
     120 with the lock."""
     keep_left: int = 10
     """Minutes for which the game that was left is offered after that."""
+
+
+LIGHTS: Mapping[str, int | None] = dict.fromkeys(
+    (
+        *("game", Action.CONFIRM, Action.BACK, Action.UNDO, Action.REDO, Action.HINT),
+        *(Action.HOME, Action.FINISH, Action.NEW, Action.MENU, Action.NEXT, Action.PREVIOUS),
+    )
+)
+"""Every light that there can be: that of the game, and those in buttons; none has a pin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,6 +218,8 @@ class Config:
     """The name of a profile, `auto`, or `none`."""
     pins: Mapping[str, int | None] = field(default_factory=lambda: PINS)
     """Pins of one's own, by what they do."""
+    lights: Mapping[str, int | None] = field(default_factory=lambda: LIGHTS)
+    """The pins of lights, by the button that they belong to, or `game`."""
     gpio: GpioSettings = field(default_factory=GpioSettings)
     touch: TouchSettings = field(default_factory=TouchSettings)
     kiosk: KioskSettings = field(default_factory=KioskSettings)

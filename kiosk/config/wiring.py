@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from kiosk.config.schema import Count, Form, Setting, Written, WrongValueError, shown
-from kiosk.config.settings import ENCODER, PINS, Value
+from kiosk.config.settings import ENCODER, LIGHTS, PINS, Value
 
 ROTATIONS = (0, 90, 180, 270)
 PULLED_UP = (2, 3)
@@ -127,6 +127,10 @@ def machine_settings(profiles: Sequence[str] | None) -> dict[str, Setting]:
     return {
         "hardware": Hardware(profiles),
         **{f"pins.{name}": Whole(0, 27, "no button") for name in PINS},
+        **{f"lights.{name}": Whole(0, 27, "no light") for name in LIGHTS},
+        "gpio.lights_high": Perhaps("what the profile says, else true"),
+        "gpio.buzzer": Whole(0, 27, "none"),
+        "gpio.buzzer_tones": Perhaps("false"),
         "gpio.pull_up": Perhaps("neither resistor"),
         "gpio.active_low": Perhaps("true, but false where pull_up is false"),
         "gpio.debounce": Count(0, 300),
@@ -150,22 +154,29 @@ def miswired(
 
     `below` are the values of the files under this one.
     """
-    keys = sorted((key for key in values if key.startswith("pins.")), key=lines.__getitem__)
-    taken = {v: k for k, v in below.items() if k.startswith("pins.") and k not in values}
+    keys = sorted((key for key in values if _called(key)), key=lines.__getitem__)
+    taken = {v: k for k, v in below.items() if _called(k) and k not in values}
     pull_up = values.get("gpio.pull_up", below.get("gpio.pull_up", True))
     for key in keys:
         pin = values[key]
         if pin is None:
             continue
         if pin in taken:
-            other = taken[pin].rpartition(".")[2]
+            other = _called(taken[pin])
             yield key, f"GPIO{pin} is the pin of {other} already; allowed: a pin of its own"
-        elif pin in PULLED_UP and pull_up is not True:
+        elif pin in PULLED_UP and pull_up is not True and key.startswith("pins."):
             wrong = f"GPIO{pin} has a pull-up on the board, which gpio.pull_up does not allow"
             yield key, f"{wrong}; allowed: another pin, or gpio.pull_up: true"
         else:
             taken[pin] = key
     yield from _half(values, below)
+
+
+def _called(key: str) -> str:
+    """What has the pin that this setting names; "" where it names none."""
+    section, _, name = key.partition(".")
+    calls = {"pins": name, "lights": f"the light of {name}"}
+    return "the buzzer" if key == "gpio.buzzer" else calls.get(section, "")
 
 
 def _half(values: Mapping[str, Value], below: Mapping[str, Value]) -> Iterator[tuple[str, str]]:

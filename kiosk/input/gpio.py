@@ -156,9 +156,9 @@ def opened(
         header.close()
 
 
-def told(name: str, pin: int, error: Exception) -> str:
+def told(name: str, pin: int, error: Exception, thing: str = "button ") -> str:
     """What is wrong with a pin, and what to do about it, in one line."""
-    what = f"The button {name} (GPIO{pin}) does not work: "
+    what = f"The {thing}{name} (GPIO{pin}) does not work: "
     kind, text = type(error).__name__, " ".join(str(error).split())
     said = text.lower()
     for kinds, signs, remedy in REMEDIES:

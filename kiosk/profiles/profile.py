@@ -43,10 +43,13 @@ class Wiring:
         """The buttons that mean something when they are pressed together."""
         return tuple(frozenset(name.split("+")) for name in self.actions if "+" in name)
 
-    def problems(self) -> list[str]:
-        """What cannot be: pins that are none, used twice, or pulled the wrong way."""
+    def problems(self, others: Mapping[str, int]) -> list[str]:
+        """What cannot be: pins that are none, used twice, or pulled the wrong way.
+
+        `others` are pins in use for something else, by what for.
+        """
         ends = [("encoder", pin) for pin in self.encoder or ()]
-        used = [*self.pins.items(), *ends]
+        used = [*self.pins.items(), *ends, *others.items()]
         wrong = [f"{name}: there is no GPIO{pin}" for name, pin in used if pin not in PINS]
         seen: dict[int, str] = {}
         for name, pin in used:
@@ -54,8 +57,32 @@ class Wiring:
                 wrong.append(f"GPIO{pin} is used by {seen[pin]} and by {name}")
             seen[pin] = name
         if self.pull_up is not True:
-            wrong += [f"GPIO{pin} has a pull-up on the board" for pin in PULLED_UP if pin in seen]
+            wrong += [
+                f"GPIO{pin} has a pull-up on the board"
+                for pin in PULLED_UP
+                if pin in self.pins.values()
+            ]
         return wrong
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signals:
+    """Lights and a buzzer at pins."""
+
+    lights: Mapping[str, int] = field(default_factory=dict)
+    """The pin of each light, by the action of the button that it belongs to, or `game`."""
+    lights_high: bool = True
+    """Whether a light is on while its pin is high."""
+    buzzer: int | None = None
+    """The pin of a buzzer."""
+    buzzer_tones: bool = False
+    """Whether it has no tone of its own."""
+
+    @property
+    def pins(self) -> dict[str, int]:
+        """The pin of each, by what it is called."""
+        buzzer = {} if self.buzzer is None else {"buzzer": self.buzzer}
+        return {**{f"light {name}": pin for name, pin in self.lights.items()}, **buzzer}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +110,7 @@ class Profile:
     arrives: str = "none"
     """How buttons reach the program: as `gpio`, `keyboard`, `gamepad`, or there are none."""
     wiring: Wiring = field(default_factory=Wiring)
+    signals: Signals = field(default_factory=Signals)
     keys: Mapping[str, list[str]] = field(default_factory=dict)
     """The keys that its buttons write, by the action's name, where a keyboard's would not do."""
     reached: str = "drm"
@@ -142,11 +170,12 @@ def _profile(key: str, written: Mapping[str, Any]) -> Profile:
     wired = fields.pop("wiring", {})
     if "encoder" in wired:
         wired["encoder"] = tuple(wired["encoder"])
-    profile = Profile(key=key, wiring=Wiring(**wired), **fields)
-    wrong = profile.wiring.problems()
+    signals = Signals(**fields.pop("signals", {}))
+    profile = Profile(key=key, wiring=Wiring(**wired), signals=signals, **fields)
+    wrong = profile.wiring.problems(signals.pins)
     wrong += [
         f"{name}: GPIO{pin} is the pin of the {profile.whose(pin)}"
-        for name, pin in profile.wiring.pins.items()
+        for name, pin in {**profile.wiring.pins, **signals.pins}.items()
         if profile.whose(pin)
     ]
     if profile.rotation not in (0, 90, 180, 270):

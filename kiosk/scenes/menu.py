@@ -113,6 +113,11 @@ class Menu:
             self._drawn = frame
         return self._drawn
 
+    def able(self) -> frozenset[Action]:
+        """The actions that have a button on this page, and turning its sheets."""
+        names = {choice.name for choice in self._sheet.choices}
+        return frozenset(action for action in Action if action.value in names) | {Action.MENU}
+
     def boxes(self, now: float) -> Boxes:
         """The buttons by name."""
         names = [choice.name for choice in self._sheet.choices]

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.game import Game
 from engine.variants import Rules
-from kiosk.actions import Message
+from kiosk.actions import Action, Message
 from kiosk.bindings import Bindings
 from kiosk.config import Config, Origins
 from kiosk.effects import Advice, Effect, Watch
@@ -115,4 +115,13 @@ class Restaged(Scene, Protocol):
 
     def restage(self, stage: Stage) -> None:
         """From now on this is the stage: other settings, other words."""
+        ...
+
+
+@runtime_checkable
+class Able(Scene, Protocol):
+    """A screen on which buttons of their own do something, and at times do not."""
+
+    def able(self) -> frozenset[Action]:
+        """What a button would bring about now, beside moving, confirming and going back."""
         ...

@@ -8,6 +8,7 @@ from kiosk.focus import STEPS
 from kiosk.frame import Frame
 from kiosk.gesture import Gesture, Gestures, Kind
 from kiosk.intent import Spot
+from kiosk.scenes.able import able_on_table
 from kiosk.scenes.clock import PlayClock
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.hinting import Hinting
@@ -73,6 +74,10 @@ class TableScene:
     def occasion(self, now: float) -> Occasion:
         """The game as it stands, for a scene on top."""
         return Occasion(self._play.game, self._clock.seconds(now))
+
+    def able(self) -> frozenset[Action]:
+        """What the buttons for it would bring about."""
+        return able_on_table(self._play.game, finish=self._glass.can_finish)
 
     def boxes(self, now: float) -> Boxes:
         """Where piles, cards and buttons are, by their names."""

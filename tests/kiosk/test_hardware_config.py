@@ -64,6 +64,18 @@ def test_pins_that_are_pulled_up_on_the_board_stay_so(pin: int, pull_up: str) ->
         ("pins: {jump: 17}", "1: pins.jump: there is no such setting"),
         ("pins: {encoder-a: 17}", "1: pins.encoder-a: pins.encoder-b is missing"),
         ("pins: {encoder-a: 17, encoder-b: 17}", "1: pins.encoder-b: GPIO17 is the pin of"),
+        ("pins: {up: 5}\nlights: {up: 6}", "2: lights.up: there is no such setting"),
+        (
+            "pins: {undo: 5}\nlights: {undo: 5}",
+            "2: lights.undo: GPIO5 is the pin of undo already",
+        ),
+        (
+            "lights: {undo: 5}\ngpio: {buzzer: 5}",
+            "2: gpio.buzzer: GPIO5 is the pin of the light of undo already",
+        ),
+        ("gpio: {buzzer: 5}\npins: {up: 5}", "2: pins.up: GPIO5 is the pin of the buzzer already"),
+        ("lights: {game: 40}", '1: lights.game: "40" is out of range'),
+        ("gpio: {buzzer_tones: 2}", '1: gpio.buzzer_tones: "2" is no yes or no'),
         ("gpio: {debounce: 1000}", '1: gpio.debounce: "1000" is out of range'),
         (
             "gpio: {encoder_steps: 3}",

@@ -58,7 +58,7 @@ def test_a_profile_is_whole(key: str) -> None:
 @pytest.mark.parametrize("key", AT_PINS)
 def test_the_pins_of_a_profile_can_be(key: str) -> None:
     wiring = PROFILES[key].wiring
-    assert wiring.problems() == []
+    assert wiring.problems(PROFILES[key].signals.pins) == []
     assert {name for name in wiring.actions if "+" not in name} == set(wiring.pins)
     assert all(chord <= wiring.pins.keys() for chord in wiring.chords)
     actions = list(wiring.actions.values())
@@ -74,7 +74,7 @@ def test_what_a_machine_uses_itself_is_no_button(key: str) -> None:
     taken = [pin for pins in profile.taken.values() for pin in pins]
     assert len(taken) == len(set(taken)), "a pin of two parts"
     assert set(taken) <= set(range(28))
-    assert not set(taken) & set(profile.wiring.pins.values())
+    assert not set(taken) & {*profile.wiring.pins.values(), *profile.signals.pins.values()}
     if "dtparam=spi=on" in profile.config:
         assert {10, 11} <= set(taken), "a panel at SPI"
 
@@ -148,6 +148,12 @@ def test_what_is_too_small_says_so() -> None:
     [
         ("wiring: {pins: {A: 28}, actions: {A: up}}", "A: there is no GPIO28"),
         ("wiring: {pins: {A: 5, B: 5}}", "GPIO5 is used by A and by B"),
+        (
+            "wiring: {pins: {A: 5}}\nsignals: {lights: {game: 5}}",
+            "GPIO5 is used by A and by light game",
+        ),
+        ("signals: {lights: {game: 6}, buzzer: 6}", "GPIO6 is used by light game and by buzzer"),
+        ("taken: {panel: [6]}\nsignals: {buzzer: 6}", "buzzer: GPIO6 is the pin of the panel"),
         ("wiring: {pins: {A: 5}, encoder: [5, 6]}", "GPIO5 is used by A and by encoder"),
         ("wiring: {pins: {A: 2}, pull_up: false}", "GPIO2 has a pull-up on the board"),
         (
@@ -324,7 +330,7 @@ def test_pins_of_ones_own_take_the_place_of_the_profiles() -> None:
     assert wiring_of(found).pins["menu"] == 20
     assert "key1" not in wiring_of(found).pins, "it did the same"
     assert "key2" not in wiring_of(found).pins, "it was at that pin"
-    assert wiring_of(found).problems() == []
+    assert wiring_of(found).problems({}) == []
     assert labels_of(found)[Action.UNDO] == "GPIO4", "nobody knows what stands on it"
     assert labels_of(found)[Action.MENU] == "key2", "that stands on the button at this pin"
     assert labels_of(found)[Action.CONFIRM] == "press"

@@ -1,0 +1,242 @@
+"""Lights and a buzzer at mock pins: on where a button does something, off at the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockPWMPin
+
+from engine.game import Game
+from kiosk.actions import Action
+from kiosk.app.signalling import ALWAYS, Clicking, Lit, signalling
+from kiosk.app.wired import doubtful, misplaced, signals, to_learn
+from kiosk.audio import Silent
+from kiosk.config import Config, SoundSettings
+from kiosk.input.outputs import BUZZ, Outputs, opened_outputs
+from kiosk.profiles import Profile, Signals
+from kiosk.scenes.able import able_on_table
+from tests.support.pilot import Pilot, flying
+from tests.support.tables import BAKERS_GAME, table
+
+if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
+
+ALL = Signals(lights={"game": 4, "undo": 5, "home": 6, "confirm": 12}, buzzer=13)
+
+
+@pytest.fixture
+def outputs(pins: MockFactory) -> Iterator[Outputs]:
+    with opened_outputs(ALL) as (outputs, troubles):
+        assert troubles == []
+        yield outputs
+
+
+def lit(pins: MockFactory, signals: Signals = ALL) -> set[str]:
+    return {name for name, pin in signals.lights.items() if pins.pin(pin).state}
+
+
+def test_lights_are_on_that_are_told_and_no_others(pins: MockFactory, outputs: Outputs) -> None:
+    assert lit(pins) == set()
+    outputs.light({"undo", "game", "nothing"})
+    assert lit(pins) == {"undo", "game"}
+    outputs.light({"confirm"})
+    assert lit(pins) == {"confirm"}
+
+
+def test_a_blinking_light_goes_on_and_off(pins: MockFactory, outputs: Outputs) -> None:
+    outputs.light({"game"}, {"game"})
+    seen = set()
+    end = time.monotonic() + 5
+    while len(seen) < 2 and time.monotonic() < end:
+        seen.add(bool(pins.pin(4).state))
+        time.sleep(0.01)
+    assert seen == {True, False}
+    outputs.light(())
+    assert lit(pins) == set()
+
+
+def test_lights_that_are_on_while_low(pins: MockFactory) -> None:
+    low = Signals(lights={"undo": 5}, lights_high=False)
+    with opened_outputs(low) as (outputs, _):
+        assert pins.pin(5).state
+        outputs.light({"undo"})
+        assert not pins.pin(5).state
+
+
+def test_all_is_dark_and_silent_at_the_end_whatever_happens(pins: MockFactory) -> None:
+    def fail() -> None:
+        with opened_outputs(ALL) as (outputs, _):
+            outputs.light({"game", "undo"}, {"game"})
+            outputs.sound(refused=True)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    assert lit(pins) == set()
+    assert not pins.pin(13).state
+    with opened_outputs(ALL) as (_, troubles):
+        assert troubles == [], "the pins are free again"
+
+
+def on_for(pins: MockFactory, number: int) -> float:
+    """How long a pin was high, once it is low again."""
+    end = time.monotonic() + 5
+    start = None
+    while time.monotonic() < end:
+        if pins.pin(number).state:
+            start = start or time.monotonic()
+        elif start:
+            return time.monotonic() - start
+        time.sleep(0.001)
+    pytest.fail("it never ended")
+
+
+def test_the_buzzer_clicks_and_refuses_for_longer(pins: MockFactory, outputs: Outputs) -> None:
+    outputs.sound(refused=True)
+    refused = on_for(pins, 13)
+    assert refused >= BUZZ * 0.8
+    outputs.sound(refused=False)
+    assert on_for(pins, 13) < refused
+
+
+def test_a_buzzer_without_a_tone_is_given_one(pins: MockFactory) -> None:
+    pins.pin_class = MockPWMPin
+    with opened_outputs(Signals(buzzer=13, buzzer_tones=True)) as (outputs, troubles):
+        assert troubles == []
+        tones = []
+        for refused in (True, False):
+            outputs.sound(refused=refused)
+            tones.append(round(pins.pin(13).frequency))
+            time.sleep(BUZZ * 2)
+            assert not pins.pin(13).frequency or not pins.pin(13).state
+        assert tones == [220, 880]
+
+
+def test_a_busy_and_a_wrong_pin_are_told_and_the_others_work(pins: MockFactory) -> None:
+    with opened_outputs(Signals(lights={"undo": 5})):
+        wrong = Signals(lights={"undo": 5, "home": 99, "game": 4}, buzzer=5)
+        with opened_outputs(wrong) as (outputs, troubles):
+            outputs.light({"undo", "home", "game"})
+            outputs.sound(refused=True)
+            assert pins.pin(4).state
+    busy = "another program or a dtoverlay in config.txt uses the pin; end that, or choose another"
+    assert troubles == [
+        f"The light undo (GPIO5) does not work: {busy}",
+        "The light home (GPIO99) does not work: this machine has no such pin; "
+        "choose one from 0 to 27",
+        f"The buzzer (GPIO5) does not work: {busy}",
+    ]
+
+
+def test_without_any_pins_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nothing")
+    with opened_outputs(ALL) as (outputs, (trouble,)):
+        outputs.light({"undo"})
+        outputs.sound(refused=False)
+    assert trouble.startswith("Lights and buzzer do not work: no library reaches the pins")
+
+
+# What they tell of the game.
+
+
+class Seen(Outputs):
+    """Outputs that only remember what they were told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lit: frozenset[str] = frozenset()
+        self.blinking: frozenset[str] = frozenset()
+        self.sounds: list[bool] = []
+
+    def light(self, lit: object, blinking: object = ()) -> None:
+        self.lit, self.blinking = frozenset(lit), frozenset(blinking)  # type: ignore[call-overload]
+
+    def sound(self, *, refused: bool) -> None:
+        self.sounds.append(refused)
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[tuple[Pilot, Seen]]:
+    with ExitStack() as stack:
+        pilot = stack.enter_context(flying(tmp_path, code="BK1-C4-AAAAA24"))
+        seen = Seen()
+        show = Lit(pilot.loop._show, pilot.screens, seen)
+        pilot.loop._show = show
+        show.frame(pilot.now)
+        yield pilot, seen
+
+
+def test_a_button_is_lit_while_it_does_something(played: tuple[Pilot, Seen]) -> None:
+    pilot, seen = played
+    own = {"game", "hint", "new", "menu", "rules", "quit", *ALWAYS}
+    assert seen.lit - {"home"} == own
+    pilot.tap("TC")
+    pilot.tap("a")
+    assert seen.lit - {"home"} == own | {"undo", "restart"}
+    pilot.tap("undo")
+    assert seen.lit - {"home"} == own | {"redo"}
+    pilot.tap("menu")
+    assert {"restart", "new", "menu", "game", *ALWAYS} <= seen.lit
+    assert not {"undo", "home", "hint"} & seen.lit
+    assert seen.blinking == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("drawing", "home"),
+    [("KS AC\n2D", True), ("KS 2C", False), ("Foundations: C-A\nFreecells: - 2C\nKS", True)],
+)
+def test_home_is_lit_while_a_card_may_go_there(drawing: str, home: bool) -> None:
+    able = able_on_table(Game.of_board(BAKERS_GAME, table(drawing)), finish=home)
+    assert (Action.HOME in able, Action.FINISH in able) == (home, home)
+    assert not {Action.UNDO, Action.REDO, Action.RESTART} & able
+
+
+def test_the_buzzer_is_heard_beside_sounds_and_muted_with_them() -> None:
+    seen = Seen()
+    audio = Clicking(Silent(), seen, SoundSettings())
+    for name in ("pick", "refuse", "place"):
+        audio.play(name)
+    assert seen.sounds == [False, True, False]
+    audio.adjust(SoundSettings(mute=True))
+    audio.play("place")
+    assert seen.sounds == [False, True, False]
+
+
+def test_nothing_is_loaded_where_there_is_nothing() -> None:
+    silent = Silent()
+    with signalling(None, silent, SoundSettings()) as (audio, around, troubles):
+        assert (audio, troubles) == (silent, [])
+        assert around("show", "screens") == "show"  # type: ignore[arg-type,comparison-overlap]
+
+
+# What the settings and the profile make of it.
+
+
+def test_ones_own_lie_over_those_of_the_profile() -> None:
+    theirs = Signals(lights={"game": 4, "undo": 5}, lights_high=False, buzzer=6)
+    profile = Profile(key="x", name="X", signals=theirs, taken={"panel": [25]})
+    assert signals(Config(), profile) == theirs
+    values = {"lights.undo": 17, "lights.hint": 25, "pins.next": 4, "gpio.buzzer": 27}
+    config = Config().changed({**values, "gpio.lights_high": True, "gpio.buzzer_tones": True})
+    assert signals(config, profile) == Signals(
+        lights={"undo": 17}, lights_high=True, buzzer=27, buzzer_tones=True
+    )
+    (wrong,) = misplaced(config, profile)
+    assert wrong == "lights.hint: GPIO25 belongs to the panel of x, and is left alone"
+    assert signals(Config(), None) is None
+
+
+def test_lights_are_no_buttons_to_learn_and_may_clash_too() -> None:
+    config = Config().changed({"lights.undo": 17, "gpio.buzzer": 14, "gpio.learn": True})
+    wiring = to_learn(config, None)
+    assert wiring
+    assert not {17, 14} & set(wiring.pins.values())
+    (doubt,) = doubtful(config, None)
+    assert doubt.startswith("gpio.buzzer: GPIO14 is also the serial console")
