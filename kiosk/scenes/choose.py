@@ -14,7 +14,15 @@ from kiosk.scenes.menu import Menu
 from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
-from kiosk.scenes.wishing import cells_text, grade_text, house_text, kind_text, odds_lines, warnings
+from kiosk.scenes.wishing import (
+    cells_text,
+    grade_text,
+    house_text,
+    kind_text,
+    letters_text,
+    odds_lines,
+    warnings,
+)
 from kiosk.wish import Kind
 
 ENTRY = "entry"
@@ -59,7 +67,7 @@ def _tile(stage: Stage, chosen: Choosing, record: Variant) -> Choice:
 
 def _options(stage: Stage, chosen: Choosing) -> Iterator[Choice]:
     """What can be chosen for the game, and for its deals."""
-    say, rules, words = stage.words.say, chosen.rules, stage.words
+    rules, words = chosen.rules, stage.words
 
     def option(name: str, text: str, turn: Callable[[int], None], short: str = "") -> Choice:
         def pick() -> bool:
@@ -71,7 +79,7 @@ def _options(stage: Stage, chosen: Choosing) -> Iterator[Choice]:
     if len(rules.variant.cells) > 1:
         yield option("cells", cells_text(words, rules), chosen.cells)
     if rules.variant.house_rules:
-        short = say("House rules: {letters}", letters=rules.house) if rules.house else ""
+        short = letters_text(words, rules) if rules.house else ""
         yield option("house", house_text(words, rules), chosen.house, short)
     yield option("kind", kind_text(words, chosen.wish._replace(grade=None)), chosen.kind)
     if chosen.wish.kind is Kind.WINNABLE:

@@ -26,7 +26,7 @@ def fitted(
     pairs = list(zip(choices, boxes, strict=True))
     told = tuple(
         choice
-        if fits(choice.text, choice, box, max(LEAST, px * 4 // 5)) or not choice.short
+        if fits(choice.text, choice, box, px) or not choice.short
         else choice._replace(text=choice.short)
         for choice, box in pairs
     )
@@ -46,7 +46,7 @@ def lines(measure: Measure, texts: Sequence[str], box: Box, px: int, ink: Ink) -
     """Texts below each other, as many rows as the box has room for; smaller where that helps."""
     while True:
         rows = [row for text in texts for row in wrapped(measure, text, px, box.w)]
-        step = round(px * 1.3)
+        step = px * 5 // 4
         if len(rows) * step <= box.h or px <= LEAST:
             break
         px -= 1

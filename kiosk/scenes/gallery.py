@@ -83,15 +83,15 @@ def _parts(stage: Stage, page: Page, options: int) -> _Rows:
     rows = _option_rows(width, px, options)
     high = rows * (tall + gap)
     chosen = inner._replace(y=ways.y - high - gap, h=high)
-    said = round(px * 1.5) + round(px * 1.3) * _said_rows(width, height, px)
+    said = round(px * 1.5) + round(px * 1.3) * _said_rows(height, px)
     told = inner._replace(y=chosen.y - said - gap, h=said)
     tiles = inner._replace(h=told.y - gap - inner.y)
     return _Rows(tiles, told, chosen, ways, helped)
 
 
-def _said_rows(width: int, height: int, px: int) -> int:
+def _said_rows(height: int, px: int) -> int:
     """Lines that are kept free for odds and warnings, so that nothing moves when one comes."""
-    return 2 if width >= px * 30 or height < px * 22 else 3
+    return 2 if height < px * 20 else 3
 
 
 def _option_rows(width: int, px: int, count: int) -> int:
@@ -109,7 +109,7 @@ def _options(stage: Stage, area: Box, options: Sequence[Choice], gap: int) -> li
     for row in range(rows):
         left = len(options) - len(boxes)
         y = area.y + row * (tall + gap)
-        boxes += beside(area._replace(y=y, h=tall), min(2, left), gap)
+        boxes += beside(area._replace(y=y, h=tall), -(-left // (rows - row)), gap)
     return boxes
 
 

@@ -9,14 +9,14 @@ from kiosk.actions import Action
 from kiosk.effects import Deal, Open, Resume
 from kiosk.frame import Box, Ink, Label
 from kiosk.layout import finger, text_size
-from kiosk.scenes.fitting import beside, fitted, line, lines
+from kiosk.scenes.fitting import LEAST, beside, fitted, line, lines
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.miniatures import miniature
 from kiosk.scenes.pages import leaving
 from kiosk.scenes.prompts import SEPARATOR, page_help
 from kiosk.scenes.sheet import Choice, Page, Sheet, help_line
 from kiosk.scenes.stage import Occasion, Stage
-from kiosk.scenes.wishing import cells_text, kind_text
+from kiosk.scenes.wishing import cells_text, kind_text, letters_text
 from kiosk.wish import Wish
 
 NAME = "Bakehouse"
@@ -53,7 +53,8 @@ def _left(stage: Stage, occasion: Occasion) -> Iterator[Choice]:
 def _told(stage: Stage, wish: Wish) -> tuple[str, str]:
     """The game that Play deals, and how."""
     words, rules = stage.words, wish.rules
-    how = [cells_text(words, rules)] if rules.cells else [rules.house] if rules.house else []
+    how = [cells_text(words, rules)] if rules.cells else []
+    how += [letters_text(words, rules)] if rules.house else []
     return words.say(rules.variant.name), SEPARATOR.join([*how, kind_text(words, wish)])
 
 
@@ -116,7 +117,7 @@ def _caption(stage: Stage, page: Page, shown: Box) -> tuple[list[Label], Box]:
     px, measure = text_size(stage.size), stage.measure
     name, details = page.lines[-2:]
     step = round(px * 1.3)
-    rows = 1 if measure.width(details, px) <= shown.w else 2
+    rows = 1 if measure.width(details, max(LEAST, px * 4 // 5)) <= shown.w else 2
     low = shown._replace(h=step, y=shown.bottom - (1 + rows) * step)
     labels = [line(measure, name, low, px, Ink.TEXT, bold=True)]
     labels += lines(measure, [details], low._replace(y=low.bottom, h=rows * step), px, Ink.QUIET)

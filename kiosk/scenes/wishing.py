@@ -44,6 +44,11 @@ def house_text(words: Words, rules: Rules) -> str:
     }[rules.house]
 
 
+def letters_text(words: Words, rules: Rules) -> str:
+    """The same by their letters, as the game's code has them."""
+    return words.say("House rules: {letters}", letters=rules.house)
+
+
 def odds_lines(words: Words, wish: Wish) -> Iterator[str]:
     """How many deals of the game can be won, and how long that takes."""
     grade = wish.grade if wish.kind is Kind.WINNABLE else None
