@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, product
 from typing import NamedTuple
 
 import pygame
@@ -12,9 +12,9 @@ from kiosk.frame import Box, Card, Miniature, SlotKind
 from kiosk.render.cards import Deck
 from kiosk.render.figures import KING, draw_court
 from kiosk.render.places import draw_slot
-from kiosk.render.sketch import Sketch, oblong
+from kiosk.render.sketch import Sketch, disc
 from kiosk.render.suits import draw_suit, lay_suit
-from kiosk.render.theme import Theme
+from kiosk.render.theme import Colour, Theme
 
 _RATIO = 1.42
 """Height of a card by its width."""
@@ -22,6 +22,8 @@ _LOOSEST = 0.5
 """The highest strip of a covered card by the card's height."""
 _REAL_FROM = (20, 9)
 """Width of a card and height of a strip in pixels from which on real cards are drawn."""
+_REDS = (1, 2)
+_SPADES = 3
 _SUIT_FROM = 5
 """Lower strips show a stroke in the colour of the suit."""
 
@@ -64,13 +66,25 @@ class _Grid(NamedTuple):
 
 def draw_miniature(record: Miniature, theme: Theme, deck: Deck) -> pygame.Surface:
     """The table on its cloth."""
-    w, h = record.box.w, record.box.h
-    sketch = Sketch(w, h)
-    sketch.lay(theme.cloth, oblong(0, 0, w, h, max(2, min(w, h) // 24)))
+    table = _cloth((record.box.w, record.box.h), theme)
     grid = _grid(record)
     for box, picture in chain(_places(record, grid, theme), _cards(record, grid, theme, deck)):
-        sketch.picture.blit(picture, box[:2])
-    return sketch.picture
+        table.blit(picture, box[:2])
+    return table
+
+
+def _cloth(size: tuple[int, int], theme: Theme) -> pygame.Surface:
+    """The cloth with round corners: the whole of a large one would take long to lay smoothly."""
+    (w, h), radius = size, max(2, min(size) // 24)
+    corners = Sketch(2 * radius, 2 * radius)
+    corners.lay(theme.cloth, disc(radius, radius, radius))
+    table = pygame.Surface(size, pygame.SRCALPHA)
+    for x, y in product((0, w - radius), (0, h - radius)):
+        part = (radius * (x > 0), radius * (y > 0), radius, radius)
+        table.blit(corners.picture, (x, y), part)
+    table.fill(theme.cloth, (radius, 0, w - 2 * radius, h))
+    table.fill(theme.cloth, (0, radius, w, h - 2 * radius))
+    return table
 
 
 def _grid(record: Miniature) -> _Grid:
@@ -101,32 +115,31 @@ def _arranged(record: Miniature, rows: int) -> _Grid:
 
 
 def _places(record: Miniature, grid: _Grid, theme: Theme) -> Iterator[tuple[Box, pygame.Surface]]:
-    for cell in range(record.cells):
-        yield grid.single(cell), draw_slot(SlotKind.CELL, None, grid.card, theme)
+    """What is empty."""
+    cell = draw_slot(SlotKind.CELL, None, grid.card, theme)
+    for place in range(record.cells):
+        yield grid.single(place), cell
     for place, suits in enumerate(record.homes):
-        picture = draw_slot(SlotKind.FOUNDATION, None, grid.card, theme)
-        _lay_suits(picture, suits, record, theme)
-        yield grid.single(place - len(record.homes)), picture
+        home = cell.copy()
+        _lay_suits(home, suits, theme)
+        yield grid.single(place - len(record.homes)), home
     if record.vacant:
-        picture = draw_slot(SlotKind.COLUMN, None, grid.card, theme)
+        vacant = draw_slot(SlotKind.COLUMN, None, grid.card, theme)
         if record.kings:
             side = min(grid.card) - 2
-            crown = draw_court(KING, 3, side, theme, theme.line)
-            w, h = grid.card
-            picture.blit(crown, ((w - side) // 2, h - side))
-        yield grid.column(len(record.columns)), picture
+            crown = draw_court(KING, _SPADES, side, theme, theme.line)
+            vacant.blit(crown, ((grid.card[0] - side) // 2, grid.card[1] - side))
+        yield grid.column(len(record.columns)), vacant
 
 
-def _lay_suits(
-    picture: pygame.Surface, suits: tuple[int, ...], record: Miniature, theme: Theme
-) -> None:
+def _lay_suits(picture: pygame.Surface, suits: tuple[int, ...], theme: Theme) -> None:
     """The suits of a foundation: one in its middle, or two, one above the other."""
     w, h = picture.get_size()
     sketch = Sketch(w, h)
     room = min(w * 0.7, h / len(suits) * 0.7)
     for i, suit in enumerate(suits):
         middle = (w / 2, h * (2 * i + 1) / (2 * len(suits)))
-        ink = theme.line if len(suits) == 1 else (theme.card, theme.lifted)[suit in (1, 2)]
+        ink = theme.line if len(suits) == 1 else theme.lifted if suit in _REDS else theme.card
         lay_suit(sketch, suit, middle, max(3, int(room)) | 1, ink)
     picture.blit(sketch.picture, (0, 0))
 
@@ -134,12 +147,14 @@ def _lay_suits(
 def _cards(
     record: Miniature, grid: _Grid, theme: Theme, deck: Deck
 ) -> Iterator[tuple[Box, pygame.Surface]]:
+    """All cards, the lower ones first."""
     real = grid.card[0] >= _REAL_FROM[0] and grid.strip >= _REAL_FROM[1]
+    papers = {} if real else _papers(record, grid, theme)
 
     def picture(card: int, box: Box, *, covered: bool) -> pygame.Surface:
         if real:
             return deck.picture(Card(box, card, grid.strip, covered), record.four_colours)
-        return _paper(card, grid, covered, record.four_colours, theme)
+        return papers[card % 4, covered]
 
     for place, top in enumerate(record.tops):
         if top is not None:
@@ -151,22 +166,28 @@ def _cards(
             yield box, picture(card, box, covered=row < len(column) - 1)
 
 
-def _paper(
-    card: int, grid: _Grid, covered: bool, four_colours: bool, theme: Theme
-) -> pygame.Surface:
-    """A card too small for an index: its suit in the strip, or where it is uncovered, large."""
+def _papers(record: Miniature, grid: _Grid, theme: Theme) -> dict[tuple[int, bool], pygame.Surface]:
+    """Cards too small for an index, by suit and by whether they are covered."""
+    inks = [theme.suit(suit, record.four_colours) for suit in range(4)]
+    return {
+        (suit, covered): _paper(suit, grid, covered, ink, theme)
+        for suit, ink in enumerate(inks)
+        for covered in (False, True)
+    }
+
+
+def _paper(suit: int, grid: _Grid, covered: bool, ink: Colour, theme: Theme) -> pygame.Surface:
+    """A card with its suit alone: in its strip or, where it is uncovered, large."""
     w, h = grid.card
-    ink = theme.suit(card % 4, four_colours)
     picture = pygame.Surface((w, h))
     picture.fill(theme.edge)
     picture.fill(theme.card, (0, 1, w, h - 1))
     seen = grid.strip if covered else h
     size = min(seen - 1, w) - (not covered)
     if size >= _SUIT_FROM:
-        size -= 1 - size % 2
-        suit = draw_suit(card % 4, size, ink)
-        left = 1 if covered else (w - suit.get_width()) // 2
-        picture.blit(suit, (left, 1 + (seen - 1 - suit.get_height()) // 2))
+        sign = draw_suit(suit, size - 1 + size % 2, ink)
+        left = 1 if covered else (w - sign.get_width()) // 2
+        picture.blit(sign, (left, 1 + (seen - 1 - sign.get_height()) // 2))
     else:
         high = max(1, (seen - 1) // 2)
         picture.fill(ink, (1, 1 + (seen - 1 - high) // 2, max(1, w // 2), high))

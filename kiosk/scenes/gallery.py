@@ -7,7 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from engine.variants import Rules
-from kiosk.frame import Align, Box, Ink, Label, Measure, wrapped
+from kiosk.frame import Align, Box, Ink, Label, Measure, PanelKind, wrapped
 from kiosk.layout import finger, text_size
 from kiosk.scenes.fitting import LEAST, beside, fitted, line, lines
 from kiosk.scenes.miniatures import miniature
@@ -67,7 +67,8 @@ def lay_gallery(games: Sequence[Rules], stage: Stage, page: Page, number: int) -
     shown = [choice._replace(text="") for choice in shown]
     choices = (chosen[0], *shown, *chosen[1:])
     boxes = (foot[-1], *tiles, *small, *foot[:-1])
-    return Sheet(Box(0, 0, *stage.size), tuple(labels), choices, boxes, 0, 1, pictures, size)
+    whole = Box(0, 0, *stage.size)
+    return Sheet(whole, tuple(labels), choices, boxes, 0, 1, pictures, size, kind=PanelKind.BAR)
 
 
 def _parts(stage: Stage, page: Page, options: int) -> _Rows:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from kiosk.actions import Action, Message, Pointer, Press, Resized
 from kiosk.effects import Adjust, Back, Effect, Leave
 from kiosk.focus import STEPS, neighbour
-from kiosk.frame import Button, Frame, Panel, PanelKind, Record
+from kiosk.frame import Button, Frame, Panel, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.layout import text_size
 from kiosk.scenes.rows import lay_rows, written
@@ -212,7 +212,7 @@ class Menu:
     def _records(self) -> list[Record]:
         sheet = self._sheet
         px = sheet.px or text_size(self._stage.size)
-        records: list[Record] = [] if sheet.bare else [Panel(sheet.panel, PanelKind.DIALOG)]
+        records: list[Record] = [Panel(sheet.panel, sheet.kind)] if sheet.kind else []
         records += sheet.labels
         for i, (choice, box) in enumerate(zip(sheet.choices, sheet.buttons, strict=True)):
             text, icon = choice.text, "" if choice.icon is None else choice.icon or choice.name

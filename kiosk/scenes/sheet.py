@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kiosk.actions import Action
 from kiosk.effects import Effect
-from kiosk.frame import Align, Box, Ink, Label, Record, wrapped
+from kiosk.frame import Align, Box, Ink, Label, PanelKind, Record, wrapped
 from kiosk.layout import finger, text_size
 from kiosk.scenes.stage import Stage
 
@@ -55,8 +55,8 @@ class Page(NamedTuple):
 class Sheet(NamedTuple):
     """A page, or the part of it that fits, in pixels; `buttons` belong to `choices`, one by one.
 
-    `pictures` lie on the buttons; `px` is the size of the buttons' texts. Where it is `bare`
-    there is no panel, and all stands on the cloth.
+    `pictures` lie on the buttons; `px` is the size of the buttons' texts. `kind` is that of
+    the panel; without one all stands on the cloth.
     """
 
     panel: Box
@@ -67,7 +67,7 @@ class Sheet(NamedTuple):
     sheets: int
     pictures: tuple[Record, ...] = ()
     px: int | None = None
-    bare: bool = False
+    kind: PanelKind | None = PanelKind.DIALOG
 
 
 class _Grid(NamedTuple):

@@ -92,7 +92,7 @@ def _lay(wish: Wish, stage: Stage, page: Page, number: int) -> Sheet:
         1,
         (miniature(stage, wish.rules, box),),
         small,
-        bare=True,
+        kind=None,
     )
 
 
