@@ -11,7 +11,7 @@ from engine.notation import move_text
 from engine.rules import legal_moves
 from engine.solver import Verdict, solve
 from kiosk.actions import Resized
-from kiosk.effects import Advice, Effect, Helped, Keep, Rest, Sound, Think
+from kiosk.effects import Advice, Effect, Helped, Keep, Open, Rest, Sound, Think
 from kiosk.frame import Box, Mark, MarkKind, extent, wrapped
 from kiosk.scenes import hinting
 from tests.support.asker import HARD, LOST, STRAYED, strayed, thinks, thought
@@ -165,6 +165,7 @@ def test_where_the_way_is_known_again_the_solver_rests(player: Player) -> None:
 def test_a_won_game_has_no_hint() -> None:
     player = Player.at("Foundations: C-K D-K H-K S-Q\nKS")
     player.tap("KS")
+    assert player.press("hint") == [Open("won")]  # the cards leave in triumph: anything ends that
     assert player.press("hint") == [Sound("refuse")]
     assert not player.buttons["hint"].enabled
 
@@ -284,7 +285,7 @@ def test_going_back_is_kept_as_one_entry(tmp_path: Path) -> None:
 
 
 def test_the_first_thing_that_the_solver_tells_marks_the_deal() -> None:
-    player = Player(STRAYED)
+    player = Player(strayed())
     (think,) = thinks(player.press("hint"))
     *_, answer = thought(think)
     assert player.scene.advise(answer, player.now) == [Helped()]
