@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kiosk.frame import Align, Box, Ink, Label, Measure, wrapped
 from kiosk.layout import finger, text_size
-from kiosk.scenes.sheet import MORE, Choice, Page, Sheet, heading, help_line, surface
+from kiosk.scenes.sheet import MORE, Choice, Page, Sheet, heading, help_line, roomy, surface
 from kiosk.scenes.stage import Stage
 
 LEAST = 9
@@ -32,6 +32,7 @@ def lay_rows(stage: Stage, page: Page, number: int) -> Sheet:
     fits = max(1, room // (tall + gap) - 1)
     sheets = -(-len(rows) // fits)
     each = -(-len(rows) // sheets)
+    tall = roomy(px, tall, room // (each + 1) - gap)
     shown = rows[number % sheets * each :][:each]
     boxes = [
         Box(text.x, text.y + head + gap + i * (tall + gap), text.w, tall) for i in range(each + 1)

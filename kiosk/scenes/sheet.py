@@ -146,13 +146,18 @@ def help_line(stage: Stage, text: str | None, box: Box, px: int) -> list[Label]:
     return [Label(box, text, small, Ink.QUIET, Align.CENTRE)]
 
 
+def roomy(px: int, fair: int, share: int) -> int:
+    """The height of a button whose fair share of the room may be more than it needs."""
+    return max(fair, min(share, round(px * 3.2)))
+
+
 def _grid(stage: Stage, count: int, room: int) -> _Grid:
     """Buttons one below the other, in fair height or at least a finger's; else two by two."""
     px = text_size(stage.size)
     gap = max(2, px // 4)
     least = finger(stage.size, stage.config.display.density)
     tall = max(least, round(px * 2.2))
-    for height in (tall, max(least, round(px * 1.7))):
+    for height in (roomy(px, tall, room // count - gap), max(least, round(px * 1.7))):
         if count * (height + gap) <= room:
             return _Grid(1, count, height, gap)
     return _Grid(2, -(-count // 2), tall, gap)
