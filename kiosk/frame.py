@@ -97,11 +97,15 @@ class SlotKind(StrEnum):
     CELL = "cell"
     FOUNDATION = "foundation"
     COLUMN = "column"
+    KINGS = "kings"
     DEAD = "dead"
 
 
 class Slot(NamedTuple):
-    """An empty place: an outlined cell, a foundation with its suit (0..3: C D H S), a column."""
+    """An empty place: an outlined cell, a foundation with its suit (0..3: C D H S), a column.
+
+    A column takes any card, only Kings (it shows a crown), or none any more (it is hatched).
+    """
 
     box: Box
     kind: SlotKind

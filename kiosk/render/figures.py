@@ -19,6 +19,13 @@ _EYES_FROM = 22
 """Faces get eyes from this size in pixels on, and a mouth and jewels from twice that."""
 
 
+_CROWN: tuple[list[Point], ...] = (
+    [(26, 33), (20, 6), (36, 18), (50, 0), (64, 18), (80, 6), (74, 33)],
+    *(disc(x, y, 4) for x, y in ((20, 5), (80, 5), (50, 1))),
+)
+"""A King's, on a head in a square whose sides are 100 long."""
+
+
 class _Board:
     """A square picture whose sides are 100 long, whatever its size in pixels."""
 
@@ -130,11 +137,16 @@ def _king(board: _Board, theme: Theme, ink: Colour) -> None:
     board.lay(hair, beard)
     if board.size >= 2 * _EYES_FROM:
         board.lay(theme.two[2], oblong(45, 57, 10, 3.4, 1.7))
-    crown = [(26, 33), (20, 6), (36, 18), (50, 0), (64, 18), (80, 6), (74, 33)]
-    board.lay(theme.gold, crown)
-    board.lay(theme.gold, *(disc(x, y, 4) for x, y in ((20, 5), (80, 5), (50, 1))))
+    board.lay(theme.gold, *_CROWN)
     if board.size >= 2 * _EYES_FROM:
         board.lay(ink, *(disc(x, 27, 2.6) for x in (36, 50, 64)))
+
+
+def lay_crown(sketch: Sketch, middle: Point, width: float, colour: Colour) -> None:
+    """Lay a King's crown of this width in pixels on the sketch, around the point."""
+    scale = width / 68
+    x, y = middle[0] - 50 * scale, middle[1] - 15 * scale
+    sketch.lay(colour, *(placed(shape, x, y, scale) for shape in _CROWN))
 
 
 def draw_wreath(size: int, theme: Theme) -> pygame.Surface:

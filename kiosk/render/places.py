@@ -7,6 +7,7 @@ import pygame
 from kiosk.frame import MarkKind, SlotKind
 from kiosk.render import pixels
 from kiosk.render.cards import corner, index
+from kiosk.render.figures import lay_crown
 from kiosk.render.sketch import Point, Sketch, inset, oblong, stroke
 from kiosk.render.suits import lay_suit
 from kiosk.render.text import Text
@@ -18,7 +19,7 @@ _SMALLEST_TEXT = 9
 def draw_slot(
     kind: SlotKind, suit: int | None, size: tuple[int, int], theme: Theme
 ) -> pygame.Surface:
-    """A cell or a foundation is a hollow, a column an outline, hatched when it is dead."""
+    """A cell or a foundation is a hollow, a column an outline: bare, crowned or hatched."""
     w, h = size
     sketch = Sketch(w, h)
     hollow = kind in (SlotKind.CELL, SlotKind.FOUNDATION)
@@ -28,6 +29,8 @@ def draw_slot(
     if kind is SlotKind.DEAD:
         _hatch(sketch, theme.faint)
     _lay_ring(sketch, theme.line if hollow else theme.faint, 0, thin, corner(w))
+    if kind is SlotKind.KINGS:
+        lay_crown(sketch, (w / 2, h / 2), min(w * 0.64, h * 0.6), theme.faint)
     if suit is not None:
         lay_suit(sketch, suit, (w / 2, h / 2), int(min(w * 0.56, h * 0.7)) | 1, theme.faint)
     return sketch.picture

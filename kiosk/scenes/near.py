@@ -12,6 +12,7 @@ from kiosk.frame import Box, Card, Panel, PanelKind, Record, Slot, SlotKind
 from kiosk.intent import Hand, Spot
 from kiosk.layout import finger
 from kiosk.scenes.glass import Glass
+from kiosk.scenes.pieces import EMPTY_COLUMN
 from kiosk.scenes.spread import piles
 
 LARGER = 1.5
@@ -111,7 +112,8 @@ def _place(glass: Glass, game: Game, move: Move) -> Card | Slot:
         return Slot(bare, SlotKind.CELL)
     if is_column(move.target):
         column = game.position.columns[move.target]
-        return Card(bare, column[-1], 0) if column else Slot(bare, SlotKind.COLUMN)
+        empty = Slot(bare, EMPTY_COLUMN[game.rules.filling])
+        return Card(bare, column[-1], 0) if column else empty
     card = glass.laid.tops_of(move.source, 1)[0].card
     suit = home_pile(game.rules, game.position, card)
     top = None if suit is None else game.foundation_tops()[suit]

@@ -12,6 +12,7 @@ from kiosk.scenes import pieces
 from kiosk.scenes.controls import controls
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.near import loupe
+from kiosk.scenes.remark import remark
 
 
 class Picture:
@@ -74,7 +75,7 @@ def _moving(glass: Glass, game: Game, now: float) -> list[Record]:
     if glass.resting is not None:
         records += loupe(glass, game, glass.resting)
     if glass.note is not None:
-        records += pieces.note(glass.table, glass.note[0], glass.stage.measure)
+        records += remark(glass.table, glass.laid.seen(), glass.note[0], glass.stage.measure)
     return records
 
 

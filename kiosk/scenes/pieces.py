@@ -1,4 +1,4 @@
-"""The pieces of the table as records: places, cards, marks, the line that says why."""
+"""The pieces of the table as records: places, cards, marks."""
 
 from __future__ import annotations
 
@@ -10,25 +10,26 @@ from engine.position import Position
 from engine.rules import home_pile
 from engine.variants import Build, Filling, Rules
 from kiosk.frame import (
-    Align,
     Box,
     Card,
     Counter,
-    Label,
     Mark,
     MarkKind,
-    Measure,
-    Panel,
-    PanelKind,
     Record,
     Slot,
     SlotKind,
     halo,
-    wrapped,
 )
 from kiosk.layout import Table
 from kiosk.scenes.spread import SHOWN_SUITS, Folded, Lying, Spread, empty_box
 from kiosk.scenes.stage import Stage
+
+EMPTY_COLUMN = {
+    Filling.ANY: SlotKind.COLUMN,
+    Filling.KING: SlotKind.KINGS,
+    Filling.NOTHING: SlotKind.DEAD,
+}
+"""How an empty column looks, by what it takes."""
 
 Tops = tuple[int | None, ...]
 """The card on each foundation, in the order C D H S."""
@@ -42,9 +43,7 @@ def four_colours(stage: Stage, rules: Rules) -> bool:
 
 def slots(table: Table, rules: Rules, bare: frozenset[int]) -> Iterable[Record]:
     """The places below the cards; `bare` are the suits whose foundation shows a card anyway."""
-    dead = rules.filling is Filling.NOTHING
-    kind = SlotKind.DEAD if dead else SlotKind.COLUMN
-    yield from (Slot(box, kind) for box in table.column_cards)
+    yield from (Slot(box, EMPTY_COLUMN[rules.filling]) for box in table.column_cards)
     yield from (Slot(box, SlotKind.CELL) for box in table.cell_cards)
     for place, suit in enumerate(SHOWN_SUITS):
         if suit not in bare:
@@ -122,18 +121,3 @@ def _home_box(table: Table, rules: Rules, laid: Spread, position: Position, move
     suit = home_pile(rules, position, top.card)
     assert suit is not None, "a legal move home has a foundation"
     return table.foundation_cards[SHOWN_SUITS.index(suit)]
-
-
-def note(table: Table, text: str, measure: Measure) -> Iterable[Record]:
-    """The short line that says why, over the foot of the columns; never more than two lines."""
-    px = table.text
-    first, *rest = wrapped(measure, text, px, table.note.w - px)
-    lines = [first, " ".join(rest)] if rest else [first]
-    line = round(px * 1.35)
-    height = line * len(lines) + px // 2
-    box = table.note._replace(y=table.note.bottom - height, h=height)
-    yield Panel(box, PanelKind.NOTE)
-    for row, words in enumerate(lines):
-        yield Label(
-            Box(box.x, box.y + px // 4 + row * line, box.w, line), words, px, align=Align.CENTRE
-        )

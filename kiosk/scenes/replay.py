@@ -14,6 +14,7 @@ from kiosk.scenes import pieces
 from kiosk.scenes.controls import fitting
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.picture import gliding, lying
+from kiosk.scenes.remark import remark
 from kiosk.scenes.stage import Boxes, Occasion, Stage
 from kiosk.scenes.tape import Tape
 
@@ -131,7 +132,7 @@ class Replay:
             self._still = (*lying(glass, tape.game, away), *self._controls())
         moving = list(gliding(glass, now))
         if glass.note is not None:
-            moving += pieces.note(glass.table, glass.note[0], self._stage.measure)
+            moving += remark(glass.table, glass.laid.seen(), glass.note[0], self._stage.measure)
         four = pieces.four_colours(self._stage, tape.game.rules)
         return Frame(self._stage.size, self._still, tuple(moving), four)
 

@@ -40,6 +40,10 @@ class Spread(NamedTuple):
     lying: tuple[Lying, ...]
     folds: tuple[Folded, ...]
 
+    def seen(self) -> tuple[Box, ...]:
+        """What is seen of every card."""
+        return tuple(place.seen for place in self.lying)
+
     def of(self, card: int) -> Lying | None:
         """Where this card lies; None where it is folded away or under another at home."""
         return next((place for place in self.lying if place.card == card), None)
