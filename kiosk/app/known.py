@@ -33,6 +33,10 @@ def profile_lines(profile: Profile | None) -> Iterator[str]:
         for button, pin in profile.wiring.pins.items()
     )
     yield f"  buttons: {ARRIVES[profile.arrives]}{': ' if buttons else ''}{buttons}"
+    for name, pin in profile.signals.pins.items():
+        yield f"  {name}: GPIO{pin}"
+    for part, pins in profile.taken.items():
+        yield f"  pins of the {part}: {', '.join(map(str, pins))}"
     for line in profile.config.splitlines():
         yield f"  config.txt: {line}"
     if profile.notes:

@@ -183,6 +183,18 @@ def test_a_machine_that_is_unknown_and_a_chord_of_no_buttons_are_problems(tmp_pa
     assert told.out.startswith("my.yaml:4: gpio.menu_chord: there is no button undo; there are: ")
 
 
+def test_a_pin_that_may_have_another_use_is_told_and_no_problem(tmp_path: Path) -> None:
+    settings = tmp_path / "my.yaml"
+    settings.write_text("pins:\n  next: 2\n  confirm: 5\n")
+    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert told.status == 0
+    assert told.out == "my.yaml:2: pins.next: GPIO2 is also I2C: it works only where that is off\n"
+    settings.write_text("pins:\n  next: 8\nhardware: waveshare-lcd35\n")
+    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert told.status == 1
+    assert told.out.startswith("my.yaml:2: pins.next: GPIO8 belongs to the panel of waveshare-lcd35")
+
+
 def test_every_problem_of_a_settings_file_is_a_line(tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     settings.write_text("game:\n  cells: yes\n  colour: red\nlanguage: klingon\n")

@@ -35,7 +35,7 @@ NO_LIBRARY = "bakehouse: Buttons do not work: no library reaches the pins of thi
             "hardware: adafruit-pitft28\npins:\n  next: 25\n  home: 14",
             [
                 "bakehouse: {file}:3: pins.next: GPIO25 belongs to the panel of adafruit-pitft28",
-                "bakehouse: {file}:4: pins.home: GPIO14 is also the serial console: the button",
+                "bakehouse: {file}:4: pins.home: GPIO14 is also the serial console: it works",
             ],
         ),
         (

@@ -439,6 +439,8 @@ def test_probe_tells_what_a_profile_needs(key: str, capsys: pytest.CaptureFixtur
     assert f"hardware: {profile.name} ({key})" in said
     assert all(f"  config.txt: {line}\n" in said for line in profile.config.splitlines())
     assert all(f"GPIO{pin}" in said for pin in profile.wiring.pins.values())
+    assert all(f"  pins of the {part}: " in said for part in profile.taken)
+    assert all(f"GPIO{pin}" in said for pin in profile.signals.pins.values())
     assert ("too small" in said) is not profile.fits
 
 
