@@ -67,11 +67,17 @@ bench: $(READY_TO_TEST) ## start, memory, a drag and idling against a bare pygam
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_advisor
 	@$(VENV)/bin/python -m tests.bench.bench_solver
 
-shots: $(READY_TO_PLAY) ## pictures of the table in many sizes, in shots/
+shots: $(READY_TO_PLAY) ## pictures of the table in many sizes, and of the help for each kind of buttons, in shots/
 	@mkdir -p shots
 	@for size in $(SIZES); do \
 		$(VENV)/bin/python -m kiosk shot --out shots/table-$$size.png --size $$size || exit; \
 		echo shots/table-$$size.png; \
+	done
+	@echo 'hardware: waveshare-lcd-hat-joystick' > shots/buttons.yaml
+	@for device in screen keyboard gamepad gpio; do \
+		$(VENV)/bin/python -m kiosk shot --out shots/buttons-$$device.png --size 320x240 \
+			--scene buttons --device $$device --config shots/buttons.yaml || exit; \
+		echo shots/buttons-$$device.png; \
 	done
 
 install: ## make this machine an appliance that boots into the game: sudo make install

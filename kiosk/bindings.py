@@ -89,7 +89,7 @@ class Bindings:
         """Whether the device last used has arrows for all four ways, under that name."""
         if self.device in self._table:
             return all(str(way) in self.names(self.device, way) for way in WAYS)
-        return all(way in self._labels for way in WAYS)
+        return self.device == OWN and all(way in self._labels for way in WAYS)
 
     def _own_label(self, action: Action) -> str:
         """What stands on one of the machine's own buttons; on pages another one may mean it."""

@@ -103,6 +103,7 @@ def _write(wanted: _Wanted, game: Game) -> None:
     from kiosk.app.hardware import set_up, view_of
     from kiosk.app.play import configured
     from kiosk.app.window import Window
+    from kiosk.app.wired import labels
     from kiosk.bindings import Bindings
     from kiosk.i18n import Words
     from kiosk.paths import assets
@@ -121,11 +122,12 @@ def _write(wanted: _Wanted, game: Game) -> None:
     for problem in problems:
         complain(problem)
     # Which machine this is must not matter: the picture is the same everywhere.
-    config = set_up(config, assets() / "hardware", Machine).config
+    found = set_up(config, assets() / "hardware", Machine)
+    config = found.config
     pygame.display.init()
     surface = pygame.display.set_mode(wanted.size)
     text = Text(assets() / "fonts")
-    bindings = Bindings(config.buttons)
+    bindings = Bindings(config.buttons, labels(config, found.profile))
     bindings.used(wanted.device)
     painter, view = Painter(CLASSIC, text), view_of(config, wanted.size)
     window = Window(surface, lambda new: Canvas(new, painter), text, "", view)

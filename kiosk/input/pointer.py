@@ -127,7 +127,8 @@ class Pointing:
             return []
         if self._strayed or self._has_strayed(spot) or spot.time - self._began.time > HOLD:
             self._lifted = spot
-            return []
+            moved = (spot.x, spot.y) != (self._last.x, self._last.y)
+            return [self._say(Touch.MOVE, spot)] if moved else []
         self._owner = None
         return [self._say(Touch.UP, spot)]
 

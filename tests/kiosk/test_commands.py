@@ -183,6 +183,25 @@ def test_a_machine_that_is_unknown_and_a_chord_of_no_buttons_are_problems(tmp_pa
     assert told.out.startswith("my.yaml:4: gpio.menu_chord: there is no button undo; there are: ")
 
 
+@pytest.mark.parametrize("scene", ["buttons", "pause"])
+def test_a_picture_speaks_of_the_buttons_of_every_kind_of_device(
+    scene: str, tmp_path: Path
+) -> None:
+    """Only the words differ: where there are none, the page is as wide and as high."""
+    config = tmp_path / "my.yaml"
+    config.write_text("hardware: waveshare-lcd-hat-joystick\n")
+    words = ("shot", "--scene", scene, "--config", str(config), "--size", "320x240")
+    pictures, places = {}, {}
+    for device in ("screen", "keyboard", "gamepad", "gpio"):
+        out, layout = tmp_path / f"{device}.png", tmp_path / f"{device}.json"
+        told = kiosk(*words, "--device", device, "--out", str(out), "--layout", str(layout))
+        assert told == (0, "", "")
+        pictures[device], places[device] = out.read_bytes(), layout.read_bytes()
+    assert len(set(pictures.values())) == 4
+    if scene == "pause":
+        assert places["keyboard"] == places["gamepad"]
+
+
 def test_a_pin_that_may_have_another_use_is_told_and_no_problem(tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     settings.write_text("pins:\n  next: 2\n  confirm: 5\n")
@@ -192,7 +211,9 @@ def test_a_pin_that_may_have_another_use_is_told_and_no_problem(tmp_path: Path) 
     settings.write_text("pins:\n  next: 8\nhardware: waveshare-lcd35\n")
     told = kiosk("check-config", "my.yaml", cwd=tmp_path)
     assert told.status == 1
-    assert told.out.startswith("my.yaml:2: pins.next: GPIO8 belongs to the panel of waveshare-lcd35")
+    assert told.out.startswith(
+        "my.yaml:2: pins.next: GPIO8 belongs to the panel of waveshare-lcd35"
+    )
 
 
 def test_every_problem_of_a_settings_file_is_a_line(tmp_path: Path) -> None:

@@ -59,6 +59,7 @@ def shown(device: str, bindings: Bindings | None = None, config: Config | None =
             "A: move · B: take, put · hold A: menu",
         ),
         ("gpio", {}, "", ""),
+        ("screen", JOYSTICK, "", ""),
         ("screen", {}, "", ""),
     ],
 )

@@ -1,0 +1,104 @@
+"""Records what SDL tells of a finger on a panel: `python -m tests.window.record`, as root.
+
+The streams are kept beside the tests that play them (`tests/kiosk/streams`), an event a line. They
+are made on the touch screen of `touchscreen.py`: as a desktop tells of touch (finger and mouse),
+as it is without one (finger only), and on a panel that tells both axes otherwise.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.support.plans import Place
+from tests.support.running import until
+from tests.window.touchscreen import BEGIN, END, TURNED, UPDATE, UPRIGHT, Glass, touchscreen
+
+STREAMS = Path(__file__).resolve().parents[1] / "kiosk/streams"
+PANELS = {
+    "finger-and-mouse": ((800, 480), UPRIGHT, ""),
+    "finger-only": ((800, 480), UPRIGHT, "0"),
+    "turned": ((480, 800), TURNED, "0"),
+}
+"""The panels by the names of their streams: size in pixels, axes, and whether mice are made up."""
+LISTENER = """
+import json, sys, time
+import pygame
+pygame.display.init()
+pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+kinds = ("FINGERDOWN", "FINGERMOTION", "FINGERUP")
+kinds += ("MOUSEMOTION", "MOUSEBUTTONDOWN", "MOUSEBUTTONUP")
+names = {getattr(pygame, kind): kind for kind in kinds}
+start = time.monotonic()
+print("ready", file=sys.stderr, flush=True)
+while True:
+    for event in pygame.event.get():
+        if event.type in names:
+            facts = {key: value for key, value in event.dict.items() if key != "window"}
+            line = [round(time.monotonic() - start, 3), names[event.type], facts]
+            print(json.dumps(line), flush=True)
+    time.sleep(0.002)
+"""
+
+
+def perform(glass: Glass, place: Place) -> None:
+    """A tap, one that trembles, a drag, one that the panel loses, a long press, two fingers."""
+    x, y = place
+
+    def say(kind: int, dx: int, dy: int, pause: float, finger: int = 1) -> None:
+        glass.say(kind, (x + dx, y + dy), finger)
+        time.sleep(pause)
+
+    say(BEGIN, 0, 0, 0.08)
+    say(END, 0, 0, 0.6)
+    say(BEGIN, 0, 0, 0.05)
+    for dx, dy in ((5, -4), (-6, 5), (4, 6)):
+        say(UPDATE, dx, dy, 0.05)
+    say(END, 3, 3, 0.6)
+    say(BEGIN, 0, 0, 0.03)
+    for step in range(1, 9):
+        say(UPDATE, 10 * step, 5 * step, 0.02)
+    say(END, 80, 40, 0.6)
+    say(BEGIN, 0, 0, 0.03)
+    for step in range(1, 5):
+        say(UPDATE, 10 * step, 5 * step, 0.02)
+    say(END, 40, 20, 0.03)
+    say(BEGIN, 44, 22, 0.02)
+    for step in range(5, 9):
+        say(UPDATE, 10 * step, 5 * step, 0.02)
+    say(END, 80, 40, 0.6)
+    say(BEGIN, 0, 0, 0.8)
+    say(END, 0, 0, 0.6)
+    say(BEGIN, 0, 0, 0.03)
+    say(BEGIN, 150, 100, 0.05, 2)
+    say(END, 150, 100, 0.05, 2)
+    say(END, 0, 0, 0.3)
+
+
+def record(name: str) -> None:
+    """Write one stream."""
+    size, matrix, made_up = PANELS[name]
+    with tempfile.TemporaryDirectory() as folder, touchscreen(Path(folder), size, matrix) as glass:
+        told, ready = Path(folder) / "told", Path(folder) / "ready"
+        environ = {**glass.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        environ |= {"SDL_TOUCH_MOUSE_EVENTS": made_up} if made_up else {}
+        with told.open("w") as out, ready.open("w") as err:
+            listener = subprocess.Popen(
+                [sys.executable, "-c", LISTENER], stdout=out, stderr=err, env=environ
+            )
+            try:
+                until("a window", lambda: "ready" in ready.read_text())
+                time.sleep(1.0)
+                perform(glass, (200, 150))
+            finally:
+                listener.kill()  # SDL makes an event of a polite request
+                listener.wait(10)
+        (STREAMS / f"{name}.jsonl").write_text(told.read_text())
+
+
+if __name__ == "__main__":
+    for each in PANELS:
+        record(each)
