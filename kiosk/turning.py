@@ -81,13 +81,16 @@ class View(NamedTuple):
     """A picture on a panel of that many pixels.
 
     The picture is turned by `rotation` degrees clockwise. `margin` pixels at every edge stay free,
-    where round glass or a television hides them. `axes` are those of touch.
+    where round glass or a television hides them. `axes` are those of touch. The picture may wander
+    by `slack` pixels to each side, and is now `shift` pixels to the right of its place and below.
     """
 
     panel: tuple[int, int]
     rotation: int = 0
     margin: int = 0
     axes: Axes = Axes()
+    slack: int = 0
+    shift: tuple[int, int] = (0, 0)
 
     @property
     def plain(self) -> bool:
@@ -98,8 +101,15 @@ class View(NamedTuple):
     def free(self) -> tuple[int, int]:
         """The pixels free at the left and at the right, and above and below."""
         width, height = self._turned
-        across = max(0, min(self.margin, (width - SMALLEST) // 2))
-        return across, max(0, min(self.margin, (height - SMALLEST) // 2))
+        wanted = self.margin + self.slack
+        across = max(0, min(wanted, (width - SMALLEST) // 2))
+        return across, max(0, min(wanted, (height - SMALLEST) // 2))
+
+    @property
+    def origin(self) -> tuple[int, int]:
+        """Left and top of the picture on the panel as it stands before a person."""
+        (across, down), (right, below) = self.free, self.shift
+        return across + max(-across, min(across, right)), down + max(-down, min(down, below))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -115,7 +125,7 @@ class View(NamedTuple):
 
     def box(self, box: Box) -> Box:
         """Where on the panel a box of the picture lies, in whole pixels."""
-        (width, height), (across, down) = self._turned, self.free
+        (width, height), (across, down) = self._turned, self.origin
         x, y = box.x + across, box.y + down
         right, bottom = width - x - box.w, height - y - box.h
         boxes = {
@@ -137,7 +147,7 @@ class View(NamedTuple):
 
     def place(self, x: int, y: int) -> tuple[float, float]:
         """Where on the upright panel a pixel of the picture is, in parts from 0 to 1."""
-        (width, height), (across, down) = self._turned, self.free
+        (width, height), (across, down) = self._turned, self.origin
         return (x + across + 0.5) / width, (y + down + 0.5) / height
 
     def said(self, x: int, y: int) -> tuple[float, float]:
@@ -154,8 +164,8 @@ class View(NamedTuple):
     def _spot(self, x: float, y: float) -> Spot:
         edge = not (EDGE <= x <= 1 - EDGE and EDGE <= y <= 1 - EDGE)
         u, v = upright(x, y, self.rotation)
-        (width, height), (across, down) = self._turned, self.free
-        if not (across or down):
+        (width, height), (across, down) = self._turned, self.origin
+        if self.free == (0, 0):
             return Spot(*on_picture(u, v, (width, height)), edge)
         wide, high = self.size
         u, v = (u * width - across) / wide, (v * height - down) / high

@@ -22,8 +22,9 @@ LAYERS = (
     {"frame", "actions", "effects", "config", "profiles", "paths", "ledger"},
     {"wish"},
 )
-# An effect may name the action that it passes on, a setting the action of a button.
-NEIGHBOURS = {("effects", "actions"), ("config", "actions")}
+# An effect may name the action that it passes on, a setting the action of a button or a file that
+# there is.
+NEIGHBOURS = {("effects", "actions"), ("config", "actions"), ("config", "paths")}
 
 # The engine's own shell: files, processes, the clock. The rest of the engine is the core.
 SHELL = ("engine.__main__", "engine.shell", "engine.bank")

@@ -21,9 +21,11 @@ from kiosk.advisor.client import Advisor, command
 from kiosk.app.attendant import Attendant
 from kiosk.app.board import Board
 from kiosk.app.desk import Desk
+from kiosk.app.drift import Drift
 from kiosk.app.hardware import HARDWARE, set_up, view_of
 from kiosk.app.hover import Hover
 from kiosk.app.lamp import Lamp, backlight
+from kiosk.app.outfit import Outfit
 from kiosk.app.placing import placed
 from kiosk.app.screens import Screens
 from kiosk.app.service import announced, awaited_display
@@ -51,15 +53,12 @@ from kiosk.paths import (
     state_dir,
 )
 from kiosk.profiles import names
-from kiosk.render.canvas import Canvas
-from kiosk.render.painter import Painter
 from kiosk.render.text import Text
-from kiosk.render.theme import CLASSIC
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.system import Supervisor
 
-SHIPPED_CRC = 0x3C26916E
+SHIPPED_CRC = 0xA8F92286
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""
@@ -139,9 +138,11 @@ def play(
     ):
         desk = Desk(found, store.settings(), settings.origins)
         text = Text(assets() / "fonts")
-        words, painter = Words.load(desk.config.language), Painter(CLASSIC, text)
-        view = view_of(desk.config, surface.get_size())
-        window = Window(surface, lambda new: Canvas(new, painter), text, words.say(TOO_SMALL), view)
+        words = Words.load(desk.config.language)
+        dull: list[str] = []
+        outfit = Outfit(desk.config.display, text, dull.append)
+        view = view_of(desk.config, surface.get_size())._replace(slack=outfit.slack)
+        window = Window(surface, outfit.canvas, text, words.say(TOO_SMALL), view)
         bindings, buttons = desk.bindings, Buttons()
         if size is not None:
             bindings.used(KEYBOARD)
@@ -155,6 +156,7 @@ def play(
         behind = backlight(root(environ), panel=size is None)
         lamp = resources.enter_context(closing(Lamp(window, behind, screens.later)))
         desk.told(lamp.adjust)
+        desk.told(lambda config: outfit.follow(config, window))
         board = Board(desk.wiring, bindings, buttons, events.wake, screens.later, time.monotonic)
         with closing(board):
             dead = board.begin()
@@ -169,7 +171,8 @@ def play(
             now = time.monotonic()
             code = encode(*wishes.code) if wishes.code else None
             wrong = placed(found.troubles, settings.origins)
-            troubles = (*wrong, *dict.fromkeys([*dead, *dark]), *notices, *screens.begin(now, code))
+            odd = dict.fromkeys([*dull, *dead, *dark])
+            troubles = (*wrong, *odd, *notices, *screens.begin(now, code))
             for trouble in (*troubles, *placed(found.doubts, settings.origins)):
                 complain(f"bakehouse: {trouble}")
             if settings.problems or troubles:
@@ -178,8 +181,8 @@ def play(
             with announced(supervisor, surface):
                 attendant = Attendant(screens, now, lamp.shine, panel=size is None)
                 devices.append(Hover(attendant.stir))
+                shown = Drift(lit(attendant, screens), window, now)
                 clock = time.monotonic
-                shown = lit(attendant, screens)
                 Loop(shown, window, devices, events, clock, frame_time, supervisor).run()
             screens.close(time.monotonic())
 

@@ -101,6 +101,7 @@ def _write(wanted: _Wanted, game: Game) -> None:
     import pygame
 
     from kiosk.app.hardware import set_up, view_of
+    from kiosk.app.outfit import Outfit
     from kiosk.app.play import configured
     from kiosk.app.window import Window
     from kiosk.app.wired import labels
@@ -108,10 +109,7 @@ def _write(wanted: _Wanted, game: Game) -> None:
     from kiosk.i18n import Words
     from kiosk.paths import assets
     from kiosk.profiles import Machine
-    from kiosk.render.canvas import Canvas
-    from kiosk.render.painter import Painter
     from kiosk.render.text import Text
-    from kiosk.render.theme import CLASSIC
     from kiosk.scenes.catalogue import SCENES
     from kiosk.scenes.stage import Occasion, Stage
 
@@ -129,8 +127,9 @@ def _write(wanted: _Wanted, game: Game) -> None:
     text = Text(assets() / "fonts")
     bindings = Bindings(config.buttons, labels(config, found.profile))
     bindings.used(wanted.device)
-    painter, view = Painter(CLASSIC, text), view_of(config, wanted.size)
-    window = Window(surface, lambda new: Canvas(new, painter), text, "", view)
+    outfit = Outfit(config.display, text, complain)
+    view = view_of(config, wanted.size)._replace(slack=outfit.slack)
+    window = Window(surface, outfit.canvas, text, "", view)
     stage = Stage(window.size, text, Words.load(config.language), config, bindings)
     notes = (problems or (SAMPLE,)) if wanted.scene == "notice" else ()
     scene = SCENES[wanted.scene](stage, Occasion(game, notes=notes))

@@ -49,6 +49,7 @@ class Window:
         self._make, self._measure, self._too_small = canvas, measure, too_small
         self._view = view or View(surface.get_size())
         self._light = 100
+        self._slack = self._view.slack
         self._take(surface)
 
     @property
@@ -85,14 +86,28 @@ class Window:
     def turn(self, view: View) -> Resized | None:
         """From now on the picture lies on the panel like this; None where scenes need not know."""
         before, surface = self.size, self._surface
-        same = view._replace(axes=self._view.axes, panel=self._view.panel) == self._view
-        self._view = view._replace(panel=self._view.panel)
+        own = self._view
+        view = view._replace(panel=own.panel, slack=self._slack, shift=own.shift)
+        same = view._replace(axes=own.axes) == own and not self._worn_out
+        self._view = view
         if same:
             return None
         surface.fill((0, 0, 0))
         self._take(surface)
         pygame.display.flip()
         return None if self.size == before else Resized(*self.size)
+
+    def dress(self, slack: int) -> None:
+        """With the next `turn` all is painted anew, and may wander by so many pixels."""
+        self._slack, self._worn_out = slack, True
+
+    def wander(self, shift: tuple[int, int]) -> None:
+        """Move the whole picture to so many pixels right of its place and below, and show it."""
+        self._view = self._view._replace(shift=shift)
+        if self._light and not self._view.plain:
+            self._surface.fill((0, 0, 0))
+            self._lay(self._upright.get_rect())
+            pygame.display.flip()
 
     def repeat(self) -> None:
         """Present the whole picture once more."""
@@ -114,7 +129,7 @@ class Window:
         self._upright = surface
         if not self._view.plain or self._light < 100:
             self._upright = pygame.Surface(self._view.size).convert(surface)
-        self._canvas = self._make(self._upright)
+        self._canvas, self._worn_out = self._make(self._upright), False
         fits = all(side >= least for side, least in zip(self._view.size, SMALLEST, strict=True))
         self._instead = None if fits else self._apology()
 

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from engine.variants import VARIANTS, variant
 from kiosk.config.settings import Size, Value
+from kiosk.config.themes import themes
 from kiosk.wish import ANY_GRADE, Kind
 
 SMALLEST: Size = (240, 240)
@@ -178,6 +179,8 @@ def settings(languages: Sequence[str]) -> dict[str, Setting]:
         "language": Choice(tuple(sorted({"en", *languages}))),
         "window.size": WindowSize(),
         "display.suit_colours": Choice(("auto", "two", "four")),
+        "display.theme": Choice(themes()),
+        "display.index_size": Choice(("normal", "large")),
         "display.motion": Choice(("on", "slow", "off")),
         "sound.volume": Count(0, 100),
     }

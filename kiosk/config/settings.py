@@ -61,6 +61,10 @@ class DisplaySettings:
 
     suit_colours: str = "auto"
     """`two`, `four`, or `auto`: four where the game builds in suit."""
+    theme: str = "classic"
+    """The name of a file in assets/themes."""
+    index_size: str = "normal"
+    """`large`: rank and suit on cards as large as the strip of a covered card allows."""
     motion: str = "on"
     """`on`, `slow`, or `off`: nothing moves by itself."""
     left_handed: bool | None = None

@@ -21,6 +21,8 @@ FLATTEST = 1.2
 """The least height of a card by its width: below it the cards stop looking like cards."""
 WIDEST = 0.5
 """The highest strip of a covered card by the card's height: a wider fan falls apart."""
+LARGE = 1.4
+"""How much higher the lowest strip is for a large index: 12 pixels of 14, or 9 of 11."""
 FEW_DEALT = 5
 """Up to so many cards dealt to a column, most columns stay short."""
 
@@ -76,7 +78,12 @@ class _Plan(NamedTuple):
 
 
 def table(
-    size: tuple[int, int], shape: Shape, density: int | None = None, *, left_handed: bool = False
+    size: tuple[int, int],
+    shape: Shape,
+    density: int | None = None,
+    *,
+    left_handed: bool = False,
+    large_index: bool = False,
 ) -> Table:
     """The table for a game of this shape.
 
@@ -85,11 +92,12 @@ def table(
         shape: What the game asks for.
         density: Pixels per inch of the panel, if that is known.
         left_handed: Whether the controls are mirrored.
+        large_index: Whether long columns fold before their strips are as low as can be.
     """
     choices = product((True, False), (False, True), (1, 2))
     plans = [_largest(size, shape, density, rail, sides, rows) for rail, sides, rows in choices]
     best = max((plan for plan in plans if plan), key=lambda plan: (_merit(plan), plan.card))
-    laid = _lay(best)
+    laid = _lay(best, large_index=large_index)
     return _mirrored(laid, best.rail) if left_handed else laid
 
 
@@ -195,7 +203,7 @@ def _blocks(shape: Shape, height: int, card_h: int, gap: int) -> tuple[int, int]
     return -(-shape.cells // rows), -(-shape.foundations // rows)
 
 
-def _lay(plan: _Plan) -> Table:
+def _lay(plan: _Plan, *, large_index: bool) -> Table:
     cells, homes = _singles(plan)
     columns = _columns(plan)
     side = (plan.pitch - plan.card[0]) // 2
@@ -209,7 +217,7 @@ def _lay(plan: _Plan) -> Table:
         size=plan.size,
         card=plan.card,
         gap=plan.gap,
-        strip=least_strip(plan.size),
+        strip=_lowest(plan, large_index=large_index),
         widest_strip=int(min(plan.card[1] * WIDEST, plan.dealt_strip)),
         field=plan.field._replace(y=plan.below, h=plan.field.bottom - plan.below),
         rows=_rows(plan),
@@ -226,8 +234,14 @@ def _lay(plan: _Plan) -> Table:
     return shared(view, [plan.shape.dealt] * plan.shape.columns)
 
 
+def _lowest(plan: _Plan, *, large_index: bool) -> int:
+    """The lowest strip; for a large index higher, but so that a column as dealt never folds."""
+    least = least_strip(plan.size)
+    return max(least, min(round(least * LARGE), int(plan.dealt_strip))) if large_index else least
+
+
 def _mirrored(view: Table, rail: bool) -> Table:
-    """The table with its controls on the other side; the cards make room, and stay in order."""
+    """The table with its controls on the other side; cards make room, and stay in order."""
     by = view.bar.box.w if rail else 0
 
     def moved(boxes: tuple[Box, ...]) -> tuple[Box, ...]:

@@ -18,7 +18,7 @@ from kiosk.render.theme import Colour, Theme
 ACE = 0
 
 _RANKS = "A23456789TJQK"
-_SHARE = 0.44
+_SHARE, _LARGE_SHARE = 0.44, 0.465
 """A capital's height of a card's width between its margins: a 10 and a suit just fit."""
 _FONT_FROM = 9
 """Lower capitals are drawn in the pixel face."""
@@ -41,10 +41,12 @@ class Index(NamedTuple):
     bold: bool
 
 
-def index(width: int, strip: int) -> Index:
-    """The largest index that fits into the strip, with room for a 10."""
-    left = max(1, width // 13)
-    capital = min(strip - 2 - max(1, strip // 8), int((width - 2 * left) * _SHARE))
+def index(width: int, strip: int, *, large: bool = False) -> Index:
+    """The index that fits into the strip, with room for a 10; a large one fills it."""
+    left = max(1, width // (26 if large else 13))
+    air = 1 if large else 1 + max(1, strip // 8)
+    share = _LARGE_SHARE if large else _SHARE
+    capital = min(strip - 1 - air, int((width - 2 * left) * share))
     small = capital < _FONT_FROM
     capital = pixels.HIGH if small else capital
     top = max(0, min(1 + (strip - 1 - capital) // 2, max(2, left)))
@@ -61,8 +63,9 @@ def corner(width: int) -> int:
 class Deck:
     """Draws cards; the parts that many of them share are kept."""
 
-    def __init__(self, theme: Theme, text: Text) -> None:
+    def __init__(self, theme: Theme, text: Text, *, large_index: bool) -> None:
         """Draw in these colours, with this face for the ranks."""
+        self._large = large_index
         self._theme = theme
         self._text = text
         self._parts = Album(_PARTS)
@@ -72,7 +75,7 @@ class Deck:
         _, _, w, h = card.box
         rank, suit = divmod(card.card, 4)
         ink = self._theme.suit(suit, four_colours)
-        place = index(w, card.strip)
+        place = index(w, card.strip, large=self._large)
         face = self._paper(w, h).copy()
         self._lay_index(face, rank, suit, place, ink)
         if not card.covered:

@@ -35,11 +35,11 @@ _LEAST = 1_000_000
 class Painter:
     """Knows how every kind of record looks in one theme, and keeps the pictures."""
 
-    def __init__(self, theme: Theme, text: Text) -> None:
-        """Paint in these colours, with these faces."""
+    def __init__(self, theme: Theme, text: Text, *, large_index: bool = False) -> None:
+        """Paint in these colours, with these faces, and the index as large as a strip allows."""
         self.theme = theme
         self._text = text
-        self._deck = Deck(theme, text)
+        self._deck = Deck(theme, text, large_index=large_index)
         self._album = Album(_LEAST)
 
     def expect(self, size: tuple[int, int]) -> None:

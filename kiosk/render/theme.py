@@ -1,4 +1,4 @@
-"""A theme is a record of colours by the part they play; no other module names a colour."""
+"""A theme is a record of colours by the part they play; no other code names a colour."""
 
 from __future__ import annotations
 
@@ -61,6 +61,8 @@ class Theme:
     quiet: Colour
     accent: Colour
     warning: Colour
+    shift: int = 0
+    """How many pixels the whole picture wanders to each side, so that no panel burns in."""
 
     def suit(self, suit: int, four_colours: bool) -> Colour:
         """The ink of a suit (0..3 = clubs, diamonds, hearts, spades) on a card."""

@@ -47,6 +47,7 @@ class Glass:
             Shape(variant.columns, game.rules.cells, dealt),
             display.density,
             left_handed=bool(display.left_handed),
+            large_index=display.index_size == "large",
         )
         self.hand: Hand | None = None
         self.carried: Carry | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.game import Game
 from kiosk import intent
-from kiosk.frame import Card, Frame, Mark, MarkKind, Record, halo
+from kiosk.frame import Card, Frame, Record
 from kiosk.motion import shaken
 from kiosk.scenes import pieces
 from kiosk.scenes.controls import controls
@@ -67,7 +67,8 @@ def _moving(glass: Glass, game: Game, now: float) -> list[Record]:
             records.append(Card(box, lying.card, lying.strip, lying.covered, lifted=True))
     cursor = glass.cursor_box()
     if cursor is not None:
-        records.append(Mark(cursor.grown(halo(cursor) + 1), MarkKind.CURSOR))
+        lifted = glass.hand is not None and glass.hand.pile == glass.cursor
+        records.append(pieces.cursor(cursor, lifted=lifted))
     if glass.hint is not None:
         records.append(
             pieces.advised(glass.table, game.rules, glass.laid, game.position, glass.hint)

@@ -93,6 +93,11 @@ def _covers(place: Lying, counter: Folded) -> bool:
     return place.spot.pile == counter.column and index is not None and index > counter.fold.first
 
 
+def cursor(box: Box, *, lifted: bool) -> Mark:
+    """The cursor around a place; around a selected card it leaves the ring to be seen."""
+    return Mark(box.grown((halo(box) + 1) * (2 if lifted else 1)), MarkKind.CURSOR)
+
+
 def marks(
     table: Table, rules: Rules, laid: Spread, position: Position, moves: Iterable[Move]
 ) -> Iterable[Record]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from kiosk.actions import Action
 from kiosk.config import Config
+from kiosk.config.themes import themes
 from kiosk.effects import Adjust, Back, Effect, Open, Sound
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.prompts import page_help
@@ -51,6 +52,12 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
     say = stage.words.say
     no_yes = (("false", say("no")), ("true", say("yes")))
     return (
+        Row("display.theme", say("Colours"), _themes(stage)),
+        Row(
+            "display.index_size",
+            say("Figures on cards"),
+            (("normal", say("normal")), ("large", say("large"))),
+        ),
         Row(
             "display.suit_colours",
             say("Suit colours"),
@@ -68,6 +75,13 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
         Door("calibrate", say("Calibrate touch")),
         Door("buttons", say("Buttons")),
     )
+
+
+def _themes(stage: Stage) -> tuple[tuple[str, str], ...]:
+    """All themes; one that came later is called as its file is."""
+    say = stage.words.say
+    known = {"classic": say("classic"), "dark": say("dark"), "contrast": say("high contrast")}
+    return tuple((name, known.get(name, name)) for name in themes())
 
 
 def settings(stage: Stage, occasion: Occasion) -> Menu:

@@ -255,3 +255,16 @@ def test_an_empty_place_is_touched_as_such() -> None:
     for name, box in view.stops().items():
         if isinstance(name, int) and name > 12 and int(name) < 40:
             assert view.touched(*box.middle) == Spot(name)
+
+
+@each_size
+def test_a_large_index_has_higher_strips_and_a_dealt_column_never_folds(
+    size: tuple[int, int],
+) -> None:
+    for wanted in GAMES:
+        usual, large = laid(size, wanted), table(size, wanted, large_index=True)
+        assert usual.card == large.card
+        assert usual.strip <= large.strip <= 14
+        for column, box in enumerate(large.column_cards):
+            room = large.columns[column].bottom - box.y
+            assert not fan(wanted.dealt, box.y, room, large).folds

@@ -172,9 +172,11 @@ def difference(inked: dict[int, list[bool]], cards: tuple[int, int]) -> int:
     return sum(a != b for a, b in zip(inked[cards[0]], inked[cards[1]], strict=True))
 
 
+@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
 @pytest.mark.parametrize("high", STRIPS)
 @pytest.mark.parametrize("size", SIZES[1:])
-def test_a_ten_fits_into_every_strip(painter: Painter, size: tuple[int, int], high: int) -> None:
+def test_a_ten_fits_into_every_strip(size: tuple[int, int], high: int, large: bool) -> None:
+    painter = Painter(CLASSIC, Text(paths.assets() / "fonts"), large_index=large)
     for suit in range(4):
         picture = strip(painter, 36 + suit, size, high)
         w, h = picture.get_size()

@@ -13,9 +13,11 @@ from kiosk.app.attendant import Attendant
 from kiosk.app.board import Board
 from kiosk.app.desk import Desk
 from kiosk.app.display import open_display
+from kiosk.app.drift import Drift
 from kiosk.app.hardware import SetUp, view_of
 from kiosk.app.hover import Hover
 from kiosk.app.lamp import Lamp, backlight
+from kiosk.app.outfit import Outfit
 from kiosk.app.play import TOO_SMALL
 from kiosk.app.screens import Screens
 from kiosk.app.window import Window
@@ -30,10 +32,7 @@ from kiosk.input.table import all_devices
 from kiosk.loop import Loop
 from kiosk.paths import assets
 from kiosk.profiles import Profile, Wiring
-from kiosk.render.canvas import Canvas
-from kiosk.render.painter import Painter
 from kiosk.render.text import Text
-from kiosk.render.theme import CLASSIC
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.turning import Axes
@@ -78,7 +77,8 @@ class Pilot:
         shine = lamp.shine if lamp else lambda light: None
         self.attendant = Attendant(self.screens, self.now, shine, panel=lamp is not None)
         self.devices.append(Hover(self.attendant.stir))
-        self.loop = Loop(self.attendant, window, self.devices, self, lambda: self.now)
+        show = Drift(self.attendant, window, self.now)
+        self.loop = Loop(show, window, self.devices, self, lambda: self.now)
 
     def take(self, timeout: float) -> list[pygame.event.Event]:
         """It is `loop.Source`: events that were posted, else time passes."""
@@ -233,12 +233,14 @@ def flying(
     allow_only()
     pygame.event.get()
     text = Text(assets() / "fonts")
-    painter = Painter(CLASSIC, text)
     store, notices = Store.open(folder)
     machine = Profile(key="machine", name="Machine", arrives="gpio", wiring=wiring or Wiring())
     desk = Desk(SetUp(config or Config(), profile or machine), store.settings(), {})
-    view = view_of(desk.config, surface.get_size())
-    window = Window(surface, lambda new: Canvas(new, painter), text, TOO_SMALL, view)
+    notices = list(notices)
+    outfit = Outfit(desk.config.display, text, notices.append)
+    view = view_of(desk.config, surface.get_size())._replace(slack=outfit.slack)
+    window = Window(surface, outfit.canvas, text, TOO_SMALL, view)
+    desk.told(lambda config: outfit.follow(config, window))
     told: list[str] = []
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)

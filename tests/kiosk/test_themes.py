@@ -1,0 +1,199 @@
+"""Themes are files; in each of them everything is read, by colour-blind eyes as well."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk.config.themes import themes
+from kiosk.frame import Box, Card, Ink, Mark
+from kiosk.paths import assets
+from kiosk.render.cards import Index, index
+from kiosk.render.dye import ThemeError, dyed
+from kiosk.render.painter import Painter
+from kiosk.render.text import Text
+from kiosk.render.theme import CLASSIC, Colour, Theme, contrast
+from kiosk.scenes.pieces import cursor
+from tests.support.pixels import pixels
+from tests.support.sight import SIGHTS, seen
+
+FOLDER = assets() / "themes"
+TEXT = Text(assets() / "fonts")
+ALL = {path.stem: dyed(path) for path in sorted(FOLDER.glob("*.toml"))}
+every_theme = pytest.mark.parametrize("theme", list(ALL.values()), ids=list(ALL))
+# Width and height of a card, and its strip, in long columns and as dealt: 240x240 to 1280x720.
+CARDS = [(25, 30, 8), (25, 30, 11), (33, 47, 10), (48, 68, 14), (64, 91, 27), (84, 119, 41)]
+
+
+# Files
+
+
+def test_the_classic_file_says_what_the_program_has_built_in() -> None:
+    assert ALL["classic"] == CLASSIC
+
+
+def test_there_are_three_at_least_and_every_file_is_known() -> None:
+    assert themes() == ("classic", *sorted(set(ALL) - {"classic"}))
+    assert {"classic", "dark", "contrast"} <= set(ALL)
+
+
+def test_what_a_file_leaves_out_is_as_in_the_classic_theme(tmp_path: Path) -> None:
+    file = tmp_path / "red.toml"
+    file.write_text('cloth = "#400000"\nshift = 1\n')
+    theme = dyed(file)
+    assert (theme.cloth, theme.shift, theme.card) == ((64, 0, 0), 1, CLASSIC.card)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("cloth = ", "Invalid value"),
+        ('clot = "#000000"', "clot: there is no such part; there are: cloth"),
+        ('cloth = "green"', 'cloth: must be a colour such as "#235443"'),
+        ("cloth = 3", "cloth: must be a colour"),
+        ('two = ["#000000"]', "two: must be a list of 4 colours"),
+        ('two = ["#000000", "#000000", "#000000", 3]', "two: must be a colour"),
+        ("shift = 9", "shift: must be a whole number from 0 to 3"),
+        ("shift = true", "shift: must be a whole number"),
+    ],
+)
+def test_a_bad_file_is_told(text: str, problem: str, tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text(text)
+    with pytest.raises(ThemeError, match=r"bad\.toml: ") as caught:
+        dyed(file)
+    assert problem in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    for name in ("none.toml", "bytes.toml"):
+        with pytest.raises(ThemeError, match=name):
+            dyed(tmp_path / name)
+
+
+# Contrast
+
+
+@every_theme
+def test_an_index_keeps_seven_to_one(theme: Theme) -> None:
+    for suit in range(4):
+        for four in (False, True):
+            assert contrast(theme.suit(suit, four), theme.card) >= 7
+    assert contrast(theme.edge, theme.card) >= 2.5
+
+
+@every_theme
+def test_texts_keep_four_and_a_half_to_one_on_all_they_stand_on(theme: Theme) -> None:
+    grounds = (theme.cloth, theme.bar, theme.dialog, theme.note)
+    for ink in Ink:
+        for ground in grounds:
+            assert contrast(theme.ink(ink), ground) >= 4.5, (ink, ground)
+    for ground in (theme.key, theme.key_pressed):
+        for colour in (theme.text, theme.accent):
+            assert contrast(colour, ground) >= 4.5
+    assert contrast(theme.on_first, theme.first) >= 4.5
+    assert contrast(theme.two[0], theme.folded) >= 4.5
+
+
+@every_theme
+def test_places_stand_out_from_the_cloth(theme: Theme) -> None:
+    assert contrast(theme.line, theme.cloth) >= 2
+    assert contrast(theme.cursor, theme.rim) >= 7
+    assert contrast(theme.lifted, theme.cloth) >= 4.5
+    assert contrast(theme.target, theme.cloth) >= 4.5
+
+
+# Told apart
+
+
+def painted(painter: Painter, *records: Card | Mark, four: bool = True) -> pygame.Surface:
+    """The records on the bare cloth."""
+    surface = pygame.Surface((120, 160))
+    surface.fill(painter.theme.cloth)
+    for record in records:
+        painter.paint(surface, record, surface.get_rect(), four)
+    surface.set_clip(None)
+    return surface
+
+
+def grey(surface: pygame.Surface) -> list[float]:
+    """How light each pixel is, from 0 to 1."""
+    data = pixels(surface)
+    triples = zip(data[::3], data[1::3], data[2::3], strict=True)
+    lightness: dict[Colour, float] = {}
+    values = []
+    for colour in triples:
+        if colour not in lightness:
+            lightness[colour] = seen(colour, "grey")
+        values.append(lightness[colour])
+    return values
+
+
+@every_theme
+@pytest.mark.parametrize("size", [(25, 30), (64, 91), (84, 119)])
+def test_the_cursor_is_no_selection_even_in_grey(theme: Theme, size: tuple[int, int]) -> None:
+    painter = Painter(theme, TEXT)
+    card = Card(Box(15, 15, *size), 20, 20)
+    selected = card._replace(lifted=True)
+    on_card, on_selected = (cursor(card.box, lifted=lifted) for lifted in (False, True))
+    looks = [
+        grey(painted(painter, *records))
+        for records in ((card,), (selected,), (card, on_card), (selected, on_selected))
+    ]
+    around = 2 * sum(card.box[2:])
+    for one, other in combinations(looks, 2):
+        differing = sum(abs(a - b) > 0.15 for a, b in zip(one, other, strict=True))
+        assert differing >= around * 0.5, (differing, around)
+
+
+def corners(theme: Theme, width: int, height: int, strip: int, *, large: bool) -> list[list[float]]:
+    """How much of each pixel of a covered card's strip is ink, for the 52 cards."""
+    painter = Painter(theme, TEXT, large_index=large)
+    found = []
+    for card in range(52):
+        surface = painted(painter, Card(Box(0, 0, width, height), card, strip, covered=True))
+        part = surface.subsurface((1, 1, width - 2, strip - 1))
+        paper = seen(theme.card, "grey")
+        ink = seen(theme.suit(card % 4, True), "grey")
+        found.append([max(0.0, min(1.0, (p - paper) / (ink - paper))) for p in grey(part)])
+    return found
+
+
+def apart(one: Sequence[float], other: Sequence[float]) -> float:
+    """In how many pixels two pictures differ wholly, or that much in more of them."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def glyph(place: Index) -> int:
+    """The pixels of the box around a rank, about."""
+    return round(place.capital * place.capital * 0.65)
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+@pytest.mark.parametrize(("width", "height", "strip"), CARDS)
+def test_any_two_cards_differ_by_shape_alone(
+    width: int, height: int, strip: int, large: bool
+) -> None:
+    shapes = corners(CLASSIC, width, height, strip, large=large)
+    nearest = min(apart(one, other) for one, other in combinations(shapes, 2))
+    assert nearest >= glyph(index(width, strip, large=large)) * 0.09, nearest
+
+
+@every_theme
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_every_eye_sees_the_ink_and_so_the_shape(theme: Theme, sight: str) -> None:
+    paper = seen(theme.card, sight)
+    for suit in range(4):
+        for four in (False, True):
+            ink = seen(theme.suit(suit, four), sight)
+            light, dark = max(paper, ink), min(paper, ink)
+            assert (light + 0.05) / (dark + 0.05) >= 4.5, (suit, four)
