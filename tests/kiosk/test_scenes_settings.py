@@ -92,7 +92,8 @@ def test_a_tap_takes_the_next_value_and_counts_at_once() -> None:
 
 def test_right_takes_the_next_value_and_left_the_one_before() -> None:
     player = Player()
-    assert player.focus == "suit-colours"
+    while player.focus != "suit-colours":
+        player.press("down")
     assert player.press("right") == [Adjust(((COLOURS, "two"),))]
     assert player.press("left") == [Adjust(((COLOURS, "auto"),))]
     assert player.press("left") == [Adjust(((COLOURS, "four"),))]
