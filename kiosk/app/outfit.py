@@ -21,15 +21,11 @@ from kiosk.render.theme import CLASSIC, Theme
 class Outfit:
     """Makes canvases for surfaces; what is set can change at any time."""
 
-    def __init__(self, display: DisplaySettings, text: Text, tell: Callable[[str], None]) -> None:
-        """Dress by these settings.
-
-        Args:
-            display: How cards look.
-            text: The faces.
-            tell: Takes a line about a theme that cannot be used.
-        """
-        self._text, self._tell = text, tell
+    def __init__(self, display: DisplaySettings, text: Text) -> None:
+        """Dress by these settings, with these faces."""
+        self._text = text
+        self.troubles: tuple[str, ...] = ()
+        """A line about a theme that cannot be used."""
         self._put_on(display)
 
     @property
@@ -41,14 +37,19 @@ class Outfit:
         """A canvas on this surface."""
         return Canvas(surface, self._painter)
 
-    def follow(self, config: Config, window: Window) -> None:
-        """Have the window painted anew, if what it is painted with has changed."""
+    def follow(self, config: Config, window: Window, tell: Callable[[str], None]) -> None:
+        """Have the window painted anew, if what it is painted with has changed.
+
+        `tell` takes a line about a theme that cannot be used.
+        """
         if _worn(config.display) != self._worn:
             self._put_on(config.display)
             window.dress(self.slack)
+            for line in self.troubles:
+                tell(line)
 
     def _put_on(self, display: DisplaySettings) -> None:
-        self._worn = _worn(display)
+        self._worn, self.troubles = _worn(display), ()
         large = display.index_size == "large"
         self._painter = Painter(self._theme(display.theme), self._text, large_index=large)
 
@@ -59,7 +60,7 @@ class Outfit:
         try:
             return dyed(assets() / FOLDER / f"{name}.toml")
         except ThemeError as error:
-            self._tell(f"{error}; the theme {CLASSIC_NAME} is used")
+            self.troubles = (f"{error}; the theme {CLASSIC_NAME} is used",)
             return CLASSIC
 
 

@@ -139,8 +139,7 @@ def play(
         desk = Desk(found, store.settings(), settings.origins)
         text = Text(assets() / "fonts")
         words = Words.load(desk.config.language)
-        dull: list[str] = []
-        outfit = Outfit(desk.config.display, text, dull.append)
+        outfit = Outfit(desk.config.display, text)
         view = view_of(desk.config, surface.get_size())._replace(slack=outfit.slack)
         window = Window(surface, outfit.canvas, text, words.say(TOO_SMALL), view)
         bindings, buttons = desk.bindings, Buttons()
@@ -156,7 +155,7 @@ def play(
         behind = backlight(root(environ), panel=size is None)
         lamp = resources.enter_context(closing(Lamp(window, behind, screens.later)))
         desk.told(lamp.adjust)
-        desk.told(lambda config: outfit.follow(config, window))
+        desk.told(lambda config: outfit.follow(config, window, screens.later))
         board = Board(desk.wiring, bindings, buttons, events.wake, screens.later, time.monotonic)
         with closing(board):
             dead = board.begin()
@@ -171,7 +170,7 @@ def play(
             now = time.monotonic()
             code = encode(*wishes.code) if wishes.code else None
             wrong = placed(found.troubles, settings.origins)
-            odd = dict.fromkeys([*dull, *dead, *dark])
+            odd = dict.fromkeys([*outfit.troubles, *dead, *dark])
             troubles = (*wrong, *odd, *notices, *screens.begin(now, code))
             for trouble in (*troubles, *placed(found.doubts, settings.origins)):
                 complain(f"bakehouse: {trouble}")

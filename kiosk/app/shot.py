@@ -127,7 +127,9 @@ def _write(wanted: _Wanted, game: Game) -> None:
     text = Text(assets() / "fonts")
     bindings = Bindings(config.buttons, labels(config, found.profile))
     bindings.used(wanted.device)
-    outfit = Outfit(config.display, text, complain)
+    outfit = Outfit(config.display, text)
+    for trouble in outfit.troubles:
+        complain(trouble)
     view = view_of(config, wanted.size)._replace(slack=outfit.slack)
     window = Window(surface, outfit.canvas, text, "", view)
     stage = Stage(window.size, text, Words.load(config.language), config, bindings)

@@ -236,11 +236,9 @@ def flying(
     store, notices = Store.open(folder)
     machine = Profile(key="machine", name="Machine", arrives="gpio", wiring=wiring or Wiring())
     desk = Desk(SetUp(config or Config(), profile or machine), store.settings(), {})
-    notices = list(notices)
-    outfit = Outfit(desk.config.display, text, notices.append)
+    outfit = Outfit(desk.config.display, text)
     view = view_of(desk.config, surface.get_size())._replace(slack=outfit.slack)
     window = Window(surface, outfit.canvas, text, TOO_SMALL, view)
-    desk.told(lambda config: outfit.follow(config, window))
     told: list[str] = []
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)
@@ -257,12 +255,13 @@ def flying(
 
         lamp = Lamp(window, backlight(root, panel=True), told.append) if root else None
         pilot = Pilot(store, window, stage, number, plug, lamp)
+        desk.told(lambda config: outfit.follow(config, window, pilot.screens.later))
         pilot.screens.adjusting(lambda values: desk.adjust(values, window))
         pilot.told = told
         if lamp:
             stack.callback(lamp.close)
             desk.told(lamp.adjust)
-        notes = (*notices, *pilot.screens.begin(pilot.now, code))
+        notes = (*outfit.troubles, *notices, *pilot.screens.begin(pilot.now, code))
         if notes:
             pilot.screens.note(notes, pilot.now)
         pilot.wait(0.0)
