@@ -173,6 +173,14 @@ class Pilot:
             self.tap("page-down")
         self.tap(name)
 
+    def tap_row(self, name: str) -> None:
+        """A tap on a row of a list, on whatever sheet it is."""
+        for _ in range(9):
+            if name in self.places:
+                break
+            self.tap("page-down")
+        self.tap(name)
+
     def click(self, where: str | Place) -> None:
         """The same with the mouse."""
         place = self.find(where)
