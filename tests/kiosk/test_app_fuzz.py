@@ -7,9 +7,11 @@ from random import Random
 
 import pygame
 import pytest
+from gpiozero import Device
 
 from engine.game import Game
 from kiosk.input.keys import named_keys
+from kiosk.profiles import load
 from kiosk.store import kept_game
 from tests.support.pilot import Pilot, flying
 
@@ -17,6 +19,8 @@ SAMPLE, PROOF = 1_500, 1_000_000
 KEYS = sorted(named_keys())
 QUITS = pygame.K_q
 JOYS = (0, 1, 7)
+BOARD = load(Path(__file__).resolve().parents[2] / "assets/hardware", "waveshare-lcd-hat-joystick")
+PINS = (*BOARD.wiring.pins.values(), 4, 12, 17)
 
 
 class Monkey:
@@ -28,6 +32,7 @@ class Monkey:
         self.tricks = (
             *(self.key, self.key, self.button, self.button, self.hat, self.axis),
             *(self.finger, self.finger, self.mouse, self.plug, self.focus, self.wait),
+            *(self.pin, self.pin, self.lose),
         )
 
     def go(self) -> None:
@@ -72,6 +77,24 @@ class Monkey:
         for kind in self.random.choice([(kinds[0], kinds[2]), kinds, kinds[:2], kinds[2:]]):
             self.pilot.finger(kind, place, self.random.choice([1, 1, 1, 2]))
 
+    def lose(self) -> None:
+        """A drag on a panel that loses the finger, for a moment or for good."""
+        places = [(self.random.randrange(240), self.random.randrange(240)) for _ in range(3)]
+        self.pilot.finger(pygame.FINGERDOWN, places[0])
+        self.pilot.finger(pygame.FINGERMOTION, places[1])
+        self.pilot.finger(pygame.FINGERUP, places[1])
+        self.pilot.wait(self.random.choice([0.0, 0.03, 0.06]))
+        x, y = self.random.choice(places[1:])
+        self.pilot.finger(pygame.FINGERDOWN, (x + 9, y + 9), 2)
+        self.pilot.finger(pygame.FINGERUP, (x + 9, y + 9), 2)
+
+    def pin(self) -> None:
+        """Edges of a contact, of those in use and of those that may be learnt."""
+        contact = Device.pin_factory.pin(self.random.choice(PINS))
+        for _ in range(self.random.choice([1, 2, 2, 5])):
+            contact.drive_low() if contact.state else contact.drive_high()
+            self.pilot.wait(self.random.choice([0.0, 0.001, 0.1]))
+
     def mouse(self) -> None:
         place = self.random.randrange(240), self.random.randrange(240)
         for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -114,7 +137,7 @@ def run(folder: Path, seed: int, steps: int) -> set[str]:
     seen: set[str] = set()
     done = 0
     while done < steps:
-        with flying(folder, size=(240, 240), number=lambda: 1) as pilot:
+        with flying(folder, size=(240, 240), number=lambda: 1, profile=BOARD) as pilot:
             monkey = Monkey(pilot, seed + done)
             while done < steps and not pilot.screens.over:
                 monkey.go()
@@ -126,11 +149,13 @@ def run(folder: Path, seed: int, steps: int) -> set[str]:
     return seen
 
 
+@pytest.mark.usefixtures("pins")
 def test_a_monkey_with_every_device(tmp_path: Path) -> None:
     assert {"TableScene", "Menu"} <= run(tmp_path, 1, SAMPLE)
 
 
 @pytest.mark.prove
+@pytest.mark.usefixtures("pins")
 def test_a_monkey_for_long(tmp_path: Path) -> None:
     seen = run(tmp_path, 2, PROOF)
     assert {"TableScene", "Menu", "Entry", "Leafing", "Learn"} <= seen
