@@ -100,5 +100,5 @@ def _told(stage: Stage, chosen: Choosing, occasion: Occasion) -> tuple[str, ...]
         return words.say("Code or number"), words.say("A typed deal may be lost from the start.")
     record = next((one for one in VARIANTS if one.key == chosen.seen), chosen.rules.variant)
     wish = chosen.wish._replace(rules=chosen.rules_for(record))
-    odds = " ".join(odds_lines(words, wish))
-    return words.say(record.name), odds, *warnings(words, wish, occasion.today)
+    told = (*odds_lines(words, wish), *warnings(words, wish, occasion.today))
+    return words.say(record.name), *told

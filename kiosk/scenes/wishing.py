@@ -50,15 +50,20 @@ def letters_text(words: Words, rules: Rules) -> str:
 
 
 def odds_lines(words: Words, wish: Wish) -> Iterator[str]:
-    """How many deals of the game can be won, and how long that takes."""
-    grade = wish.grade if wish.kind is Kind.WINNABLE else None
-    known = chance(wish.rules, grade)
+    """How many deals of the game can be won and how long that takes; whether this is one."""
+    known = chance(wish.rules, wish.grade if wish.kind is Kind.WINNABLE else None)
     if known is None:
         return
-    yield words.say("{won} of {deals} deals can be won", won=known.won, deals=f"{known.deals:,}")
     yield words.plural(
-        "in about {count} move", "in about {count} moves", known.moves, count=known.moves
+        "{won} of {deals} deals can be won in about {count} move.",
+        "{won} of {deals} deals can be won in about {count} moves.",
+        known.moves,
+        won=known.won,
+        deals=f"{known.deals:,}",
+        count=known.moves,
     )
+    if known.won * 2 < known.deals and wish.kind is not Kind.ANY:
+        yield words.say("Yours is one of them.")
 
 
 def warnings(words: Words, wish: Wish, today: str) -> Iterator[str]:

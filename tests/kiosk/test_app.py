@@ -404,6 +404,21 @@ def test_new_restart_and_quit_are_taken_back_with_one_more_touch(tmp_path: Path)
 # Choices
 
 
+def test_a_game_is_dealt_three_presses_after_power_on_at_most(tmp_path: Path) -> None:
+    with flying(tmp_path / "play") as pilot:
+        pilot.key(pygame.K_RETURN)
+        assert pilot.scene == "TableScene"
+    with flying(tmp_path / "keys") as pilot:
+        pilot.key(pygame.K_n, pygame.K_RETURN)
+        assert pilot.scene == "TableScene"
+    with flying(tmp_path / "taps") as pilot:
+        for where in ("new", "spanish-patience", "confirm"):
+            pilot.tap(where)
+        kept = pilot.store.current()
+        assert kept is not None
+        assert decode(kept.code).rules == rules_for("spanish-patience")
+
+
 def test_the_last_choice_is_what_play_deals_at_the_next_power_on(tmp_path: Path) -> None:
     with flying(tmp_path) as pilot:
         for where in ("new", "kings-only", "cells", "confirm"):

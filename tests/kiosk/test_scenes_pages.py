@@ -10,6 +10,7 @@ from engine.codes import encode
 from engine.variants import VARIANTS, Variant, rules_for
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.effects import Back, Deal, Effect, Leave, Open, Resume
+from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Box, Button, Label, Miniature
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Occasion, Scene
@@ -352,7 +353,8 @@ def test_a_game_that_is_chosen_by_buttons_is_dealt_with_the_next_press() -> None
     reader.press("next", "next")
     assert reader.focus == "kings-only"
     assert "Kings Only" in reader.lines
-    assert "1 of 3 deals can be won in about 91 moves" in reader.lines
+    assert "1 of 3 deals can be won in about 91 moves." in reader.lines
+    assert "Yours is one of them." in reader.lines
     assert not reader.buttons["kings-only"].first
     reader.press("confirm")
     assert reader.focus == "confirm"
@@ -405,6 +407,32 @@ def test_what_is_on_the_picture_does_not_cover_other_things(
         assert all(box.x >= 0 and box.right <= size[0] for box in boxes)
         assert all(box.y >= 0 and box.bottom <= size[1] for box in boxes)
         assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scene", ["title", "choose"])
+def test_arrows_reach_every_button(scene: str, size: tuple[int, int]) -> None:
+    for rules in (BAKERS_GAME, BAKERS_DOZEN):
+        occasion = Occasion(kept="BK1-C4-AAAAA24", wish=Wish(rules))
+        boxes = Reader(scene, occasion, size).page.boxes(0)["buttons"]
+        seen, new = {"confirm"}, ["confirm"]
+        while new:
+            name = new.pop()
+            found = {neighbour(boxes, name, way) for way in STEPS} - seen
+            seen |= found
+            new += found
+        assert seen == set(boxes)
+
+
+@pytest.mark.parametrize("scene", ["title", "choose"])
+def test_one_button_for_next_reaches_every_button(scene: str) -> None:
+    reader = Reader(scene, Occasion(kept="BK1-C4-AAAAA24"))
+    seen = []
+    for _ in reader.buttons:
+        seen.append(reader.focus)
+        reader.press("next")
+    assert sorted(seen) == sorted(reader.buttons)
+    assert reader.focus == seen[0] == "confirm"
 
 
 def test_every_house_rule_can_be_chosen_and_is_said_to_make_it_easier() -> None:
