@@ -36,6 +36,16 @@ class Helped(NamedTuple):
     """
 
 
+class Sign(NamedTuple):
+    """The win on the table is the person's of these initials, durably."""
+
+    initials: str
+
+
+class Erase(NamedTuple):
+    """Erase all records, durably. What can be resumed still can."""
+
+
 class Deal(NamedTuple):
     """Deal, and show the table.
 
@@ -55,9 +65,14 @@ class Resume(NamedTuple):
 
 
 class Open(NamedTuple):
-    """Show the named scene on top of this one, which stays as it is below."""
+    """Show the named scene on top of this one, which stays as it is below.
+
+    `about` is what it is to show, where it can show several things: of records a kind of game
+    (`BK1-C4`), of recorded games the number of a deal.
+    """
 
     scene: str
+    about: str = ""
 
 
 class Watch(NamedTuple):
@@ -108,7 +123,22 @@ class Rest(NamedTuple):
     """Think no more: the last question needs no answer."""
 
 
-Effect = Keep | Helped | Deal | Resume | Open | Watch | Back | Sound | Think | Rest | Adjust | Leave
+Effect = (
+    Keep
+    | Helped
+    | Sign
+    | Erase
+    | Deal
+    | Resume
+    | Open
+    | Watch
+    | Back
+    | Sound
+    | Think
+    | Rest
+    | Adjust
+    | Leave
+)
 
 
 class Advice(NamedTuple):

@@ -198,7 +198,14 @@ class Miniature(NamedTuple):
     four_colours: bool = True
 
 
-Record = Card | Slot | Mark | Counter | Label | Button | Panel | Miniature
+class Block(NamedTuple):
+    """A flat rectangle of one colour: a bar of a plot, a line below it."""
+
+    box: Box
+    ink: Ink = Ink.TEXT
+
+
+Record = Card | Slot | Mark | Counter | Label | Button | Panel | Miniature | Block
 
 
 class Frame(NamedTuple):

@@ -62,11 +62,15 @@ class Result(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The place of a win (1 is the best) among those of its kind, with help or without."""
+    """The place of a win (1 is the best) among those of its kind, with help or without.
+
+    `initials` are those that it was signed with, `latest` those that were given last for any win.
+    """
 
     place: int
     helped: bool
     initials: str
+    latest: str = ""
 
 
 class Figures(NamedTuple):

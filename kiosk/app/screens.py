@@ -8,6 +8,7 @@ from engine.codes import decode
 from engine.game import Game
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
+from kiosk.app.bookkeeping import UNKNOWN, informed, write
 from kiosk.app.briefing import briefed, deal_lines
 from kiosk.app.calendar import Calendar
 from kiosk.app.dealing import Dealer
@@ -26,12 +27,14 @@ from kiosk.effects import (
     Back,
     Deal,
     Effect,
+    Erase,
     Helped,
     Keep,
     Leave,
     Open,
     Rest,
     Resume,
+    Sign,
     Sound,
     Think,
     Watch,
@@ -202,10 +205,8 @@ class Screens:
 
     def _perform(self, effect: Effect, now: float) -> None:
         match effect:
-            case Keep():
-                self._store.append(effect.entry, effect.seconds, effect.won)
-            case Helped():
-                self._store.helped()
+            case Keep() | Helped() | Sign() | Erase():
+                write(self._store, effect)
             case Sound():
                 self._audio.play(effect.name)
             case Think():
@@ -242,7 +243,11 @@ class Screens:
                     self.top.tell(notices, now)
             case Open():
                 occasion = self._briefed(self.top.occasion(now), now)
-                self._pack.push(SCENES[effect.scene](self._stage, occasion), now)
+                told = informed(occasion, effect, self._store, self._stage)
+                if told is None:
+                    self.top.tell((self._stage.words.say(UNKNOWN),), now)
+                else:
+                    self._pack.push(SCENES[effect.scene](self._stage, told), now)
             case Watch():
                 occasion = self.top.occasion(now)._replace(watch=effect)
                 self._pack.push(SCENES["replay"](self._stage, occasion), now)

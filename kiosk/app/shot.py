@@ -103,6 +103,7 @@ def _write(wanted: _Wanted, game: Game) -> None:
     from kiosk.app.hardware import set_up, view_of
     from kiosk.app.outfit import Outfit
     from kiosk.app.play import configured
+    from kiosk.app.sample import STANDING, results
     from kiosk.app.window import Window
     from kiosk.app.wired import labels
     from kiosk.bindings import Bindings
@@ -134,7 +135,8 @@ def _write(wanted: _Wanted, game: Game) -> None:
     window = Window(surface, outfit.canvas, text, "", view)
     stage = Stage(window.size, text, Words.load(config.language), config, bindings)
     notes = (problems or (SAMPLE,)) if wanted.scene == "notice" else ()
-    scene = SCENES[wanted.scene](stage, Occasion(game, notes=notes))
+    occasion = Occasion(game, notes=notes, results=results(game), standing=STANDING)
+    scene = SCENES[wanted.scene](stage, occasion)
     scene.enter(0.0)
     window.show(scene.frame(0.0))
     try:

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from engine.variants import VARIANTS, variant
 from kiosk.config.settings import Size, Value
 from kiosk.config.themes import themes
+from kiosk.ledger import Rank
 from kiosk.wish import ANY_GRADE, Kind
 
 SMALLEST: Size = (240, 240)
@@ -183,6 +184,7 @@ def settings(languages: Sequence[str]) -> dict[str, Setting]:
         "display.index_size": Choice(("normal", "large")),
         "display.motion": Choice(("on", "slow", "off")),
         "sound.volume": Count(0, 100),
+        "records.rank": Choice(tuple(Rank)),
     }
 
 

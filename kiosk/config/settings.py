@@ -10,6 +10,7 @@ from typing import Any
 from engine.variants import Rules, rules_of, variant
 from kiosk.actions import Action
 from kiosk.config.buttons import GAMEPAD, KEYBOARD, NOTHING_ELSE, Names
+from kiosk.ledger import Rank
 from kiosk.wish import ANY_GRADE, Kind, Wish
 
 Size = tuple[int, int]
@@ -159,6 +160,14 @@ LIGHTS: Mapping[str, int | None] = dict.fromkeys(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordsSettings:
+    """How wins are ranked."""
+
+    rank: str = Rank.TIME.value
+    """What the high scores go by: `time` or `moves`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StickSettings:
     """How the stick of a gamepad or an arcade panel is built in."""
 
@@ -227,6 +236,7 @@ class Config:
     gpio: GpioSettings = field(default_factory=GpioSettings)
     touch: TouchSettings = field(default_factory=TouchSettings)
     kiosk: KioskSettings = field(default_factory=KioskSettings)
+    records: RecordsSettings = field(default_factory=RecordsSettings)
 
     @classmethod
     def of(cls, values: Mapping[str, Value]) -> Config:

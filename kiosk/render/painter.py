@@ -8,6 +8,7 @@ import pygame
 
 from kiosk.frame import (
     Align,
+    Block,
     Button,
     Card,
     Counter,
@@ -26,6 +27,9 @@ from kiosk.render.miniature import draw_miniature
 from kiosk.render.places import draw_counter, draw_mark, draw_slot
 from kiosk.render.text import Text
 from kiosk.render.theme import Theme
+
+Drawn = Card | Slot | Mark | Counter | Label | Button | Panel | Miniature
+"""What is painted from a picture."""
 
 _SCREENS = 8
 """Room for pictures, in screens full: a table takes up to two, with all that can be lifted four."""
@@ -59,6 +63,9 @@ class Painter:
             # pygame moves what begins left of or above the surface instead of cutting it.
             surface.fill(self.theme.bar, clip.clip(record.box))
             return
+        if isinstance(record, Block):
+            surface.fill(self.theme.ink(record.ink), clip.clip(record.box))
+            return
         picture = self._album.picture(
             _key(record, four_colours), lambda: _finished(self._draw(record, four_colours))
         )
@@ -66,7 +73,7 @@ class Painter:
         margin = (picture.get_width() - box.w) // 2
         surface.blit(picture, (box.x - margin, box.y - margin))
 
-    def _draw(self, record: Record, four_colours: bool) -> pygame.Surface:
+    def _draw(self, record: Drawn, four_colours: bool) -> pygame.Surface:
         theme, text = self.theme, self._text
         size = record.box.w, record.box.h
         match record:
@@ -104,7 +111,7 @@ class Painter:
         return picture
 
 
-def _key(record: Record, four_colours: bool) -> Hashable:
+def _key(record: Drawn, four_colours: bool) -> Hashable:
     """Everything that the picture depends on: all of the record but its place."""
     _, _, w, h = record.box
     if isinstance(record, Card):

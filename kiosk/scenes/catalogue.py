@@ -10,14 +10,19 @@ from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.choose import choose
 from kiosk.scenes.entry import Entry
 from kiosk.scenes.examples import examples
+from kiosk.scenes.figures import figures_of
+from kiosk.scenes.initials import Initials
 from kiosk.scenes.learn import Learn
-from kiosk.scenes.pages import notice, pause, stuck, won
+from kiosk.scenes.pages import notice, pause, stuck
+from kiosk.scenes.records import erase, records
 from kiosk.scenes.replay import Replay
 from kiosk.scenes.rules import rules
+from kiosk.scenes.scores import scores
 from kiosk.scenes.settings import settings
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.scenes.table import TableScene
 from kiosk.scenes.title import title
+from kiosk.scenes.won import won
 
 TABLE, TYPING, LEARN = "table", "typing", "learn"
 """The kinds of screens that are no pages."""
@@ -33,6 +38,11 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "learn": Learn,
     "rules": rules,
     "examples": examples,
+    "records": records,
+    "figures": figures_of,
+    "erase": erase,
+    "scores": scores,
+    "initials": Initials,
     "replay": Replay,
     "won": won,
     "stuck": stuck,

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kiosk.effects import Open
 from kiosk.frame import Box, Record
 from kiosk.layout import finger, text_size
 from kiosk.scenes.spread import Lying
 
 
 class Link(NamedTuple):
-    """A button on a leaf that leads to another leaf, by its number, or to a scene, by its name."""
+    """A button on a leaf that leads to another leaf, by its number, or to a scene."""
 
     name: str
     text: str
     box: Box
-    to: int | str
+    to: int | Open
+    icon: str = ""
 
 
 class Turning(NamedTuple):

@@ -189,8 +189,8 @@ class Leafing:
             self._turn(1 if name == NEXT else -1, now)
             return []
         link = next(link for link in self._leaf.links if link.name == name)
-        if isinstance(link.to, str):
-            return [Open(link.to)]
+        if isinstance(link.to, Open):
+            return [link.to]
         self._open(link.to, now)
         self._focus = self._first()
         return []
@@ -228,15 +228,17 @@ class Leafing:
         leaf = self._leaf
         away = {glide.card for glide in self._glides}
         records = [r for r in leaf.records if not (isinstance(r, Card) and r.card in away)]
-        links = {link.name: link.text for link in leaf.links}
+        links = {link.name: link for link in leaf.links}
         px = text_size(self._stage.size)
         for name, box in self._buttons().items():
             shown = box if name in ICONS else box.grown(-max(1, px // 9))
-            text = links.get(name) or self._word(name)
+            link = links.get(name)
+            text = link.text if link else self._word(name)
+            icon = link.icon if link else ICONS[name]
             records.append(
                 Button(
                     shown,
-                    ICONS.get(name, ""),
+                    icon,
                     text,
                     px,
                     enabled=self._able(name),

@@ -10,6 +10,7 @@ from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Button, Frame, Panel, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.layout import text_size
+from kiosk.scenes.fitting import fitted
 from kiosk.scenes.rows import lay_rows, written
 from kiosk.scenes.sheet import MORE, Page, Sheet, lay
 from kiosk.scenes.stage import Boxes, Occasion, Stage
@@ -130,6 +131,10 @@ class Menu:
         self._page = page._replace(lines=(*self._notes, *page.lines))
         make = page.lay or (lay_rows if page.listed else lay)
         self._sheet: Sheet = make(self._stage, self._page, self._number)
+        if make is lay:  # where buttons stand side by side, a long text may have to give way
+            sheet, px = self._sheet, text_size(self._stage.size)
+            told, px = fitted(self._stage.measure, sheet.choices, sheet.buttons, px)
+            self._sheet = sheet._replace(choices=told, px=px)
         self._focus = min(self._focus, len(self._sheet.choices) - 1)
 
     def _point(self, pointer: Pointer) -> list[Effect]:
@@ -195,6 +200,9 @@ class Menu:
         elif choice.pick is not None:
             self._focus = 0 if choice.pick() else self._focus
             self._look()
+        if choice.noted is not None:
+            choice.noted()
+            self._renew()
         effects = choice.before if step < 0 and choice.before else choice.effects
         if any(isinstance(effect, Adjust) for effect in effects):
             self._told_for = ""  # what is shown may be another after it

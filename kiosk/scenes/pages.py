@@ -1,4 +1,4 @@
-"""The plain screens: menu, won, no moves left, and what there is to tell at the start."""
+"""The plain screens: menu, no moves left, and what there is to tell at the start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from engine.game import Game
 from kiosk.actions import Action
 from kiosk.bindings import SCREEN
 from kiosk.effects import Back, Deal, Leave, Open
-from kiosk.scenes.clock import clock_text
 from kiosk.scenes.menu import CALM, Menu
 from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
@@ -28,13 +27,18 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
         game = occasion.game
         lines = tuple(_standing(stage, occasion))
         choices = (
-            Choice(Action.CONFIRM.value, say("Go on playing"), (Back(),), icon="play"),
+            Choice(
+                *(Action.CONFIRM.value, say("Go on playing"), (Back(),)),
+                icon="play",
+                short=say("Go on"),
+            ),
             *lacking,
             Choice(Action.RESTART.value, say("Restart"), (Back(Action.RESTART),)),
             Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
+            Choice("records", say("Records"), (Open("records"),), icon="stats"),
             Choice("settings", say("Settings"), (Open("settings"),)),
-            *leaving(stage, say("Save and quit")),
+            *leaving(stage, say("Save and quit"), say("Quit")),
         )
         return Page(game.rules.variant.name if game else "", lines, choices, page_help(stage))
 
@@ -55,10 +59,10 @@ def _standing(stage: Stage, occasion: Occasion) -> Iterator[str]:
         yield promises[occasion.promise]
 
 
-def leaving(stage: Stage, text: str) -> Iterator[Choice]:
+def leaving(stage: Stage, text: str, short: str = "") -> Iterator[Choice]:
     """The way out, where there is one."""
     if not stage.config.kiosk.lock:
-        yield Choice(Action.QUIT.value, text, (Leave(),))
+        yield Choice(Action.QUIT.value, text, (Leave(),), short=short)
 
 
 def _lacking(stage: Stage, game: Game | None) -> Iterator[Choice]:
@@ -76,27 +80,6 @@ def _lacking(stage: Stage, game: Game | None) -> Iterator[Choice]:
     for action, text in LACKING.items():
         if possible[action] and not stage.bindings.label(action):
             yield Choice(action.value, stage.words.say(text), (Back(action),))
-
-
-def won(stage: Stage, occasion: Occasion) -> Menu:
-    """All 52 cards are home."""
-
-    def page(stage: Stage) -> Page:
-        say, game = stage.words.say, occasion.game
-        assert game is not None, "only a game is won"
-        moves = stage.words.plural("{count} move", "{count} moves", game.played, count=game.played)
-        lines = [say("{time} and {moves}", time=clock_text(int(occasion.seconds)), moves=moves)]
-        if game.score is not None:
-            lines.append(say("Score: {score}", score=game.score))
-        choices = (
-            Choice(Action.CONFIRM.value, say("Next deal"), (Deal(rules=game.rules),)),
-            Choice(Action.UNDO.value, say("Undo"), (Back(Action.UNDO),)),
-            Choice(Action.RESTART.value, say("Same deal again"), (Back(Action.RESTART),)),
-            Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),)),
-        )
-        return Page(say("You won!"), tuple(lines), choices, page_help(stage))
-
-    return Menu(stage, page, calm=CALM, occasion=lambda: occasion)
 
 
 def stuck(stage: Stage, occasion: Occasion) -> Menu:

@@ -8,6 +8,7 @@ from engine.foundations import cards_at_home
 from engine.rulebook import page_title, rules_page
 from engine.rulebook.sections import Board, Paragraph, Section
 from engine.variants import Rules
+from kiosk.effects import Open
 from kiosk.frame import Box
 from kiosk.scenes.board import Shown, board_leaves
 from kiosk.scenes.leaf import Leaf, Link, Place, paper
@@ -61,11 +62,11 @@ def _contents(
 ) -> Leaf:
     """The first leaf: what there is to read, and the examples."""
     sheet = paper(stage.size, stage.config.display.density)
-    entries: list[tuple[str, str, int | str]] = [
+    entries: list[tuple[str, str, int | Open]] = [
         (section.name, told(stage.words, section.title), first)
         for section, first in zip(sections, firsts, strict=True)
     ]
-    entries.append((EXAMPLES, stage.words.say("Group moves"), EXAMPLES))
+    entries.append((EXAMPLES, stage.words.say("Group moves"), Open(EXAMPLES)))
     rows = -(-len(entries) // COLUMNS)
     tall = min(sheet.text.h // rows, round(sheet.px * 2.6))
     wide = sheet.text.w // COLUMNS

@@ -36,6 +36,8 @@ class Choice(NamedTuple):
     """In a list: what stands at the right end of the row."""
     before: tuple[Effect, ...] = ()
     """The effects of Left, where they are others than those of a tap or Right."""
+    noted: Callable[[], None] | None = None
+    """Is told whenever this is chosen, before the page is made anew."""
 
 
 class Page(NamedTuple):

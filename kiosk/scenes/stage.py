@@ -13,6 +13,7 @@ from kiosk.config import Config, Origins
 from kiosk.effects import Advice, Effect, Watch
 from kiosk.frame import Box, Frame, Measure
 from kiosk.i18n import Words
+from kiosk.ledger import Result, Standing
 from kiosk.wish import Promise, Wish
 
 
@@ -39,7 +40,8 @@ class Occasion(NamedTuple):
     resumed. `rules` are those that a person has just chosen, where a number is to be typed for
     them. `wish` is what Play deals; `today` the date, "" where the clock cannot be believed;
     `promise` what is known of the deal on the table. `watch` is what is to be looked at while it
-    is played.
+    is played. `about` says which of several things to show, `results` are all there are to show of
+    the records, and `standing` is the place of the game on the table where it was won.
     """
 
     game: Game | None = None
@@ -51,6 +53,9 @@ class Occasion(NamedTuple):
     today: str = ""
     promise: Promise | None = None
     watch: Watch | None = None
+    about: str = ""
+    results: tuple[Result, ...] = ()
+    standing: Standing | None = None
 
 
 Boxes = dict[str, dict[str, Box]]

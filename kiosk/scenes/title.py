@@ -31,8 +31,15 @@ def title(stage: Stage, occasion: Occasion) -> Menu:
         choices = (
             Choice(Action.CONFIRM.value, say("Play"), (Deal(),), icon="play"),
             *_left(stage, occasion),
-            Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),), icon="games"),
+            Choice(
+                Action.NEW.value,
+                say("Choose a game"),
+                (Open("choose"),),
+                icon="games",
+                short=say("Games"),
+            ),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
+            Choice("records", say("Records"), (Open("records"),), icon="stats"),
             Choice("settings", say("Settings"), (Open("settings"),)),
             *leaving(stage, say("Quit")),
         )
@@ -68,7 +75,7 @@ def _lay(wish: Wish, stage: Stage, page: Page, number: int) -> Sheet:
     whole = inner._replace(h=inner.h - foot)
     count = len(page.choices)
     if width * 4 >= height * 3:
-        wide = max(width * 2 // 5, min(px * 12, width // 2))
+        wide = max(width * 2 // 5, min(px * 12, width * 11 // 20))
         lying = width * 5 >= height * 6
         shown = whole._replace(w=inner.w - wide - (2 if lying else 1) * margin)
         top = whole._replace(w=shown.w if lying else whole.w)

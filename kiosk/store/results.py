@@ -47,7 +47,9 @@ _PLACE = """
         SELECT count(*) FROM deal WHERE state = 'won' AND erased = 0 AND helped = this.helped
             AND substr(code, 1, length(code) - 8) = substr(this.code, 1, length(this.code) - 8)
             AND ({better}, deal.id) < ({this}, this.id)
-    ), helped, initials FROM deal AS this WHERE id = ? AND state = 'won' AND erased = 0
+    ), helped, initials, coalesce((
+        SELECT initials FROM deal WHERE initials <> '' AND id > 0 ORDER BY id DESC LIMIT 1
+    ), '') FROM deal AS this WHERE id = ? AND state = 'won' AND erased = 0
 """
 _MERIT = {Rank.TIME: ("seconds", "moves"), Rank.MOVES: ("moves", "seconds")}
 _WINNING = """
@@ -86,7 +88,7 @@ def standing(database: sqlite3.Connection, deal: int, rank: Rank) -> Standing | 
         this=", ".join(f"this.{column}" for column in merit),
     )
     row = database.execute(query, (deal,)).fetchone()
-    return row and Standing(row[0], row[1] == 1, row[2])
+    return row and Standing(row[0], row[1] == 1, row[2], row[3])
 
 
 def winning(database: sqlite3.Connection, deal: int) -> Kept | None:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from engine.codes import decode, encode
 from engine.game import Game
 from engine.variants import rules_for
-from kiosk.ledger import Outcome, Rank, bars, figures, kind_of, kinds, ranked
+from kiosk.ledger import Outcome, Rank, Standing, bars, figures, kind_of, kinds, ranked
 from kiosk.store import Store, kept_game, state_report
 from kiosk.store import database as db
 from kiosk.store import results as keeping
@@ -157,7 +157,7 @@ def test_a_kill_after_the_winning_move_is_a_win(folder: Path) -> None:
     after = opened(killed)
     (result,) = after.results()
     assert (result.outcome, result.moves) == (Outcome.WON, len(WON.moves))
-    assert after.standing(Rank.TIME) == (1, False, "")
+    assert after.standing(Rank.TIME) == Standing(1, False, "")
     recorded = after.winning(result.deal)
     assert recorded is not None
     assert Game.replay(*decode(CODE), recorded.entries).state == "won"
@@ -257,18 +257,18 @@ def test_the_best_are_ranked_by_time_or_moves_and_with_help_apart(folder: Path) 
     store.append("8-c", 1.0)
     store.helped()
     store.append("8-c", 2.0, won=True)
-    assert store.standing(Rank.TIME) == (1, True, "")
+    assert store.standing(Rank.TIME) == Standing(1, True, "")
     mine = kinds(store.results())[kind_of(CODE)]
     assert [r.deal for r in ranked(mine, Rank.TIME, helped=False)] == [3, 4, 2, 5, 1]
     assert [r.deal for r in ranked(mine, Rank.MOVES, helped=False)] == [5, 1, 3, 4, 2]
     assert [r.deal for r in ranked(mine, Rank.MOVES, helped=True)] == [7]
     win(store, seconds=40.0, moves=1)
-    assert store.standing(Rank.TIME) == (4, False, "")
-    assert store.standing(Rank.MOVES) == (1, False, "")
+    assert store.standing(Rank.TIME) == Standing(4, False, "")
+    assert store.standing(Rank.MOVES) == Standing(1, False, "")
     store.sign("EVA")
     store.close()
     store = opened(folder)
-    assert store.standing(Rank.TIME) == (4, False, "EVA")
+    assert store.standing(Rank.TIME) == Standing(4, False, "EVA", "EVA")
     lose(store)
     assert store.standing(Rank.TIME) is None
     store.close()
