@@ -5,7 +5,6 @@
 PYTHON ?= python3
 VENV ?= .venv
 ARGS ?=
-SIZES = 240x240 320x240 480x320 800x480 480x800 1280x720
 
 # Debian's own pygame is used where it is installed: on a Raspberry Pi only that one can draw
 # without a desktop, and pip leaves alone what the system already has.
@@ -67,12 +66,9 @@ bench: $(READY_TO_TEST) ## start, memory, a drag and idling against a bare pygam
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_advisor
 	@$(VENV)/bin/python -m tests.bench.bench_solver
 
-shots: $(READY_TO_PLAY) ## pictures of the table in many sizes, and of the help for each kind of buttons, in shots/
+shots: $(READY_TO_PLAY) ## every screen in many sizes, English and Polish, and the help for each kind of buttons, in shots/
 	@mkdir -p shots
-	@for size in $(SIZES); do \
-		$(VENV)/bin/python -m kiosk shot --out shots/table-$$size.png --size $$size || exit; \
-		echo shots/table-$$size.png; \
-	done
+	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.support.contact $(ARGS)
 	@echo 'hardware: waveshare-lcd-hat-joystick' > shots/buttons.yaml
 	@for device in screen keyboard gamepad gpio; do \
 		$(VENV)/bin/python -m kiosk shot --out shots/buttons-$$device.png --size 320x240 \

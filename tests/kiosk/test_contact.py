@@ -1,0 +1,21 @@
+"""`make shots`: a sheet with every screen of the catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from kiosk.config import Config
+from kiosk.scenes.catalogue import SCENES
+from tests.support.contact import scenes, sheet
+
+
+def test_every_screen_is_on_the_sheet(tmp_path: Path) -> None:
+    assert {shot.title for shot in scenes()} >= set(SCENES)
+    pygame.display.init()
+    out = tmp_path / "sheet.png"
+    sheet((240, 240), Config(), out)
+    width, height = pygame.image.load(str(out)).get_size()
+    assert width >= 2000
+    assert height >= 700

@@ -1,0 +1,216 @@
+"""Contact sheets: every screen at one size in one language on one picture, to be looked at.
+
+    python -m tests.support.contact [--out shots] [--theme NAME] [SIZE ...]
+
+English always, Polish where its catalogue is there.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.game import Game
+from engine.variants import VARIANTS, rules_of
+from kiosk.actions import Action, Pointer, Press, Touch
+from kiosk.app import arguments
+from kiosk.app.outfit import Outfit
+from kiosk.app.sdl import load_pygame
+from kiosk.bindings import Bindings
+from kiosk.config import Config
+from kiosk.effects import Adjust, Watch
+from kiosk.frame import Frame
+from kiosk.i18n import Words, languages
+from kiosk.paths import assets
+from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.stage import Occasion, Scene, Stage
+from tests.support.tables import dealt, table
+
+SIZES = ("240x240", "320x240", "480x320", "800x480", "480x800", "1280x720")
+LANGUAGES = ("en", "pl")
+WIDEST, SHEET, GAP, CAPTION = 480, 2500, 8, 15
+"""Pixels: a picture on the sheet, the sheet, between pictures, the em of what stands below them."""
+
+SHEETS = {"rules": 3, "settings": 2, "examples": 2}
+"""How many sheets are shown of screens that have several."""
+
+MOVES = "1-a 2-b"
+LONG = """
+Foundations: C-2 D-3 H-A S-2
+Freecells: 9H - KD -
+3H 5S 9C 4C 7H 8D KC QC JC TC 9S 8S 7S 6S 5C 4S
+4D 6C 7C 8C TS JS QS KS QD JD TD 9D
+2H 6H KH QH JH TH 8H 5H
+7D 6D 5D
+:
+3S 4H
+3C
+"""
+SORTED = """
+Foundations: C-9 D-8 H-9 S-9
+KC QC JC TC
+KD QD JD TD 9D
+KH QH JH TH
+KS QS JS TS
+"""
+LAST = """
+Foundations: H-K C-K D-Q S-K
+KD
+"""
+NOTES = (
+    "/boot/firmware/bakehouse.yaml:3: game.cels: no such setting; did you mean game.cells?",
+    "The saved game lies among temporary files and is lost when the machine restarts",
+)
+
+
+Taker = Callable[[Stage], Frame]
+"""Makes one picture for a stage."""
+
+
+class Shot(NamedTuple):
+    """One picture of the sheet: what it is called, and how it comes about."""
+
+    title: str
+    take: Taker
+
+
+def scenes() -> Iterator[Shot]:
+    """Every screen of the catalogue as it opens, over a game under way; and its other sheets."""
+    game = dealt(1, MOVES)
+    watch = Watch(game, ("3-c", "undo", "4-h"), "A way to win")
+    occasion = Occasion(game, 754, NOTES, kept="KO1-C3-AAAAA24", today="2026-11-30", watch=watch)
+    for name, make in SCENES.items():
+        told = occasion if name != "table" else occasion._replace(notes=())
+        for turns in range(SHEETS.get(name, 1)):
+            yield Shot(f"{name} {turns + 1}" if turns else name, opened(make, told, turns))
+    title = Occasion(kept="KO1-C3-AAAAA24", today="2026-11-30")
+    yield Shot("title, a game left", opened(SCENES["title"], title, 0))
+    last = Game.of_board(game.rules, table(LAST)).enter("1-h")
+    yield Shot("won", opened(SCENES["won"], Occasion(last, 3725), 0))
+
+
+def opened(make: Callable[[Stage, Occasion], Scene], occasion: Occasion, turns: int) -> Taker:
+    """A screen as it opens, `turns` sheets on."""
+
+    def take(stage: Stage) -> Frame:
+        scene = make(stage, occasion)
+        scene.enter(0.0)
+        for number in range(turns):
+            press(scene, Action.PAGE_DOWN, 1.0 + number)
+        scene.advance(20.0)
+        return scene.frame(20.0)
+
+    return take
+
+
+def tables() -> Iterator[Shot]:
+    """The table: every game, long columns, what is selected, refused, hinted at, won."""
+    for record in VARIANTS:
+        game = Game.begin(rules_of(record), 617)
+        yield Shot(f"table, {record.name}", at_table(game))
+    rules = dealt(1).rules
+    long = Game.of_board(rules, table(LONG))
+    yield Shot("long columns", at_table(long))
+    yield Shot("a fold opened", at_table(long, keys=("right", "left")))
+    yield Shot("selected, cursor", at_table(long, keys=("right", "right", "right", "confirm")))
+    yield Shot("selected by touch", at_table(long, taps=("5D",)))
+    yield Shot("refused", at_table(dealt(1), taps=("6S", "9C"), later=0.5))
+    yield Shot("finish", at_table(Game.of_board(rules, table(SORTED))))
+    last = Game.of_board(rules, table(LAST))
+    yield Shot("won a moment ago", at_table(last, taps=("KD",), later=1.6))
+
+
+def at_table(
+    game: Game, taps: tuple[str, ...] = (), keys: tuple[str, ...] = (), later: float = 0.3
+) -> Taker:
+    """The table after taps on cards, or keys."""
+
+    def take(stage: Stage) -> Frame:
+        scene = SCENES["table"](stage, Occasion(game, 754))
+        scene.enter(0.0)
+        now = 1.0
+        for name in taps:
+            x, y = scene.boxes(now)["cards"][name].middle
+            for touch in (Touch.DOWN, Touch.UP):
+                scene.handle(Pointer(touch, x, y, now), now)
+            scene.advance(now + 0.7)
+            now += 0.7
+        for name in keys:
+            press(scene, Action(name), now)
+            now += 0.7
+        now += later - 0.7
+        scene.advance(now)
+        return scene.frame(now)
+
+    return take
+
+
+def press(scene: Scene, action: Action, now: float) -> None:
+    """A key down and up."""
+    for down in (True, False):
+        effects = scene.handle(Press(action, down, now + 0.05 * (not down), "keyboard"), now)
+        assert not any(isinstance(effect, Adjust) for effect in effects)
+
+
+def sheet(size: tuple[int, int], config: Config, out: Path) -> None:
+    """All pictures of this size, on one."""
+    import pygame
+
+    from kiosk.render.text import Text
+
+    text = Text(assets() / "fonts")
+    pygame.display.set_mode(size)
+    canvas = Outfit(config.display, text).canvas(pygame.Surface(size))
+    bindings = Bindings(config.buttons)
+    bindings.used("keyboard")
+    stage = Stage(size, text, Words.load(config.language), config, bindings)
+    shots = [*scenes(), *tables()]
+    scale = min(1.0, WIDEST / size[0])
+    wide, high = round(size[0] * scale), round(size[1] * scale)
+    across = max(1, SHEET // (wide + GAP))
+    down = -(-len(shots) // across)
+    whole = pygame.Surface((across * (wide + GAP), down * (high + GAP + CAPTION * 3 // 2)))
+    whole.fill((120, 120, 120))
+    for number, shot in enumerate(shots):
+        canvas.show(shot.take(stage))
+        picture = canvas.surface
+        if scale < 1:
+            picture = pygame.transform.smoothscale(picture, (wide, high))
+        x = number % across * (wide + GAP)
+        y = number // across * (high + GAP + CAPTION * 3 // 2)
+        whole.blit(picture, (x, y))
+        whole.blit(text.picture(shot.title, CAPTION, (255, 255, 255)), (x + 2, y + high))
+    pygame.image.save(whole, str(out))
+
+
+def main() -> None:
+    """Make the sheets that are asked for, and say where they are."""
+    parser = ArgumentParser(description="contact sheets of every screen")
+    parser.add_argument("--out", type=Path, default=Path("shots"))
+    parser.add_argument("--theme", default="classic")
+    parser.add_argument("sizes", nargs="*", default=SIZES)
+    wanted = parser.parse_args()
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    load_pygame()
+    import pygame
+
+    pygame.display.init()
+    wanted.out.mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        if language not in languages():
+            sys.stderr.write(f"no sheets in {language}: its catalogue is not there\n")
+            continue
+        for size in wanted.sizes:
+            config = Config.of({"language": language, "display.theme": wanted.theme})
+            suffix = "" if wanted.theme == "classic" else f"-{wanted.theme}"
+            out = wanted.out / f"{size}-{language}{suffix}.png"
+            sheet(arguments.size(size), config, out)
+            sys.stdout.write(f"{out}\n")
+
+
+if __name__ == "__main__":
+    main()
