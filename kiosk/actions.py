@@ -29,6 +29,7 @@ class Action(StrEnum):
     PAGE_UP = "page-up"
     PAGE_DOWN = "page-down"
     QUIT = "quit"
+    POWER = "power"
     TYPE = "type"
 
 

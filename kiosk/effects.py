@@ -108,6 +108,14 @@ class Leave(NamedTuple):
     """End the program; everything is already saved."""
 
 
+class PowerOff(NamedTuple):
+    """Power the machine off; everything is already saved."""
+
+
+class Reboot(NamedTuple):
+    """Start the machine anew."""
+
+
 class Think(NamedTuple):
     """Find out whether the game's position can be won, and how; answered by `Advice`.
 
@@ -138,6 +146,8 @@ Effect = (
     | Rest
     | Adjust
     | Leave
+    | PowerOff
+    | Reboot
 )
 
 

@@ -8,7 +8,8 @@ from typing import Protocol
 from kiosk.actions import Message, Resized
 from kiosk.app.hush import Hush
 from kiosk.app.idle import Idle, Light, Limits
-from kiosk.app.signs import countdown
+from kiosk.app.powering import Powering
+from kiosk.app.signs import countdown, refused
 from kiosk.frame import Frame
 from kiosk.loop import Show
 from kiosk.scenes.stage import Stage
@@ -27,6 +28,14 @@ class Attended(Show, Protocol):
         """Whether they are as the next person is to find them."""
         ...
 
+    def later(self, line: str) -> None:
+        """Something to be told of, in passing."""
+        ...
+
+    def open(self, scene: str, now: float) -> None:
+        """Show the scene of this name on top."""
+        ...
+
     def clear(self, now: float) -> None:
         """Make them so; what was played can be gone on with for a while."""
         ...
@@ -42,6 +51,7 @@ class Attendant:
         shine: Callable[[Light], None] = lambda light: None,
         *,
         panel: bool = False,
+        powering: Powering | None = None,
     ) -> None:
         """Look after these screens from now on.
 
@@ -50,7 +60,9 @@ class Attendant:
             now: The time.
             shine: Makes the picture as bright as that, which is told when it changes.
             panel: Whether they have a panel of their own.
+            powering: The machine's power, where that is anybody's business.
         """
+        self._powering = powering
         self._show, self._shine, self._panel = show, shine, panel
         self._idle, self._hush = Idle(now), Hush()
         self._light = Light.FULL
@@ -70,8 +82,11 @@ class Attendant:
             self._hush.begin(now)
         self.stir(now)
         self._look(now)
-        if not self._hush.takes(message, now):
-            self._show.handle(message, now)
+        if self._hush.takes(message, now):
+            return
+        if self._powering:
+            self._powering.see(message)
+        self._show.handle(message, now)
 
     def stir(self, now: float) -> None:
         """Somebody is there, though nothing follows from it: a mouse was moved."""
@@ -79,6 +94,9 @@ class Attendant:
 
     def advance(self, now: float) -> None:
         """Let time pass; where nobody has come back the table is cleared."""
+        if self._powering:
+            for reason in self._powering.advance(now, lambda: self._show.open("power", now)):
+                self._show.later(refused(self._show.stage.words, reason))
         if self._left(now) == 0:
             self._show.clear(now)
         self._look(now)
@@ -98,7 +116,8 @@ class Attendant:
         if self._light is not self._wanted(now):
             return now
         shown = None if self._light is Light.DARK else self._show.wake(now)
-        times = (shown, self._idle.due(self._limits(), self._seen))
+        power = self._powering.due() if self._powering else None
+        times = (shown, power, self._idle.due(self._limits(), self._seen))
         return min((time for time in times if time is not None), default=None)
 
     def leave(self) -> None:

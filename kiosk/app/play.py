@@ -27,6 +27,7 @@ from kiosk.app.hover import Hover
 from kiosk.app.lamp import Lamp, backlight
 from kiosk.app.outfit import Outfit
 from kiosk.app.placing import placed
+from kiosk.app.powering import Powering
 from kiosk.app.screens import Screens
 from kiosk.app.service import announced, awaited_display
 from kiosk.app.signalling import signalling
@@ -52,13 +53,14 @@ from kiosk.paths import (
     root,
     state_dir,
 )
+from kiosk.power import Logind
 from kiosk.profiles import names
 from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.system import Supervisor
 
-SHIPPED_CRC = 0x36F65024
+SHIPPED_CRC = 0x520C7ACE
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""
@@ -145,7 +147,9 @@ def play(
         bindings, buttons = desk.bindings, Buttons()
         if size is not None:
             bindings.used(KEYBOARD)
-        stage = Stage(window.size, text, words, desk.config, bindings, desk.origins)
+        powering = Powering(Logind(), time.monotonic(), lambda: store.saving, panel=size is None)
+        resources.enter_context(closing(powering))
+        stage = Stage(window.size, text, words, desk.config, bindings, desk.origins, powering.facts)
         sounds = resources.enter_context(closing(Sounds(desk.config.sound, time.monotonic, player)))
         signalled = signalling(desk.signals, sounds, desk.config.sound)
         audio, lit, dark = resources.enter_context(signalled)
@@ -156,6 +160,8 @@ def play(
         lamp = resources.enter_context(closing(Lamp(window, behind, screens.later)))
         desk.told(lamp.adjust)
         desk.told(lambda config: outfit.follow(config, window, screens.later))
+        desk.told(powering.adjust)
+        screens.ending(powering.end)
         board = Board(desk.wiring, bindings, buttons, events.wake, screens.later, time.monotonic)
         with closing(board):
             dead = board.begin()
@@ -178,7 +184,9 @@ def play(
                 screens.note((*settings.problems, *troubles), now)
             frame_time = max(FRAME_TIME, 1 / found.frames)
             with announced(supervisor, surface):
-                attendant = Attendant(screens, now, lamp.shine, panel=size is None)
+                attendant = Attendant(
+                    screens, now, lamp.shine, panel=size is None, powering=powering
+                )
                 devices.append(Hover(attendant.stir))
                 shown = Drift(lit(attendant, screens), window, now)
                 clock = time.monotonic

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.codes import decode
-from engine.game import Game
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
 from kiosk.app.bookkeeping import UNKNOWN, informed, write
-from kiosk.app.briefing import briefed, deal_lines
 from kiosk.app.calendar import Calendar
 from kiosk.app.dealing import Dealer
 from kiosk.app.desk import Adjusted
-from kiosk.app.leftovers import Leftovers
 from kiosk.app.pack import Pack
 from kiosk.app.questions import Questions
 from kiosk.app.resting import Resting
-from kiosk.app.signs import with_unsaved
+from kiosk.app.signs import refused, with_unsaved
+from kiosk.app.tables import Laid, Tables
 from kiosk.app.telling import complain
 from kiosk.app.twice import Twice
 from kiosk.audio import Audio
@@ -32,6 +29,8 @@ from kiosk.effects import (
     Keep,
     Leave,
     Open,
+    PowerOff,
+    Reboot,
     Rest,
     Resume,
     Sign,
@@ -44,8 +43,7 @@ from kiosk.paths import assets
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES, kind_of
 from kiosk.scenes.stage import Occasion, Scene, Stage
-from kiosk.store import Kept, Store, kept_game
-from kiosk.wish import Promise
+from kiosk.store import Store
 
 
 class Screens:
@@ -79,10 +77,11 @@ class Screens:
         self._stage, self._store, self._audio = stage, store, audio
         self._called_away = called_away
         banks = assets() / "deals"
-        self._dealer = Dealer(store, banks, number, calendar or Calendar(banks))
+        self._tables = Tables(store, Dealer(store, banks, number, calendar or Calendar(banks)))
+        self._machine: Callable[[PowerOff | Reboot, float], str | None] | None = None
         self._adjust: Callable[[Mapping[str, str | None]], Adjusted] | None = None
         self._lines: list[str] = []
-        self._resting, self._twice, self._leftovers = Resting(), Twice(), Leftovers(store)
+        self._resting, self._twice = Resting(), Twice()
         self._questions = Questions(advisor or Nobody())
         self._pack = Pack(self._shown)
         self._left = False
@@ -118,21 +117,18 @@ class Screens:
         Returns:
             What there is to tell about it.
         """
-        notices = self._resume(now, code)
-        if self._pack:
-            return notices
-        if code is not None:
-            self._deal(Deal(code), now)
+        kept = self._tables.begun(self._stage, code)
+        if kept.scene is not None:
+            self._replace(kept.scene, now)
+        elif code is not None:
+            self._lay(self._tables.dealt(self._stage, Deal(code)), now)
         else:
             self._welcome(now)
-        return notices
+        return kept.lines
 
     def clear(self, now: float) -> None:
         """The player has gone: the next one begins at the title, the game is offered for a time."""
-        kiosk = self._stage.config.kiosk
-        self._leftovers.leave(now + kiosk.keep_left * 60)
-        if kiosk.lock:
-            self._dealer.forget()
+        self._tables.leave(self._stage, now)
         self._welcome(now)
 
     def note(self, notes: tuple[str, ...], now: float) -> None:
@@ -160,7 +156,7 @@ class Screens:
         if lines:
             self.top.tell(tuple(lines), now)
         self._do(self.top.advance(now), now)
-        if self._leftovers.expired(now) and self.fresh:
+        if self._tables.expired(now) and self.fresh:
             self._welcome(now)
         if self._resting.ripe(now) and not isinstance(self.top, Calibrate):
             self._do([Open("calibrate")], now)
@@ -175,12 +171,20 @@ class Screens:
         if self._lines:
             return now
         due = self._questions.due(now)
-        times = (due, self.top.wake(now), self._resting.due(), self._leftovers.due())
+        times = (due, self.top.wake(now), self._resting.due(), self._tables.due())
         return min((time for time in times if time is not None), default=None)
 
     def adjusting(self, adjust: Callable[[Mapping[str, str | None]], Adjusted]) -> None:
         """From now on `adjust` is told of settings that are made on the device."""
         self._adjust = adjust
+
+    def ending(self, end: Callable[[PowerOff | Reboot, float], str | None]) -> None:
+        """From now on `end` is told what is to become of the machine; it answers why not."""
+        self._machine = end
+
+    def open(self, scene: str, now: float) -> None:
+        """Show the scene of this name on top, though none has asked for it."""
+        self._do([Open(scene)], now)
 
     def later(self, line: str) -> None:
         """Something to be told of while a scene is played: as soon as may be, in passing."""
@@ -215,10 +219,19 @@ class Screens:
                 self._questions.rest()
             case Adjust():
                 self._set(dict(effect.values), now)
-            case Leave():
-                self.leave()
+            case Leave() | PowerOff() | Reboot():
+                self._end(effect, now)
             case _:
                 self._turn_to(effect, now)
+
+    def _end(self, effect: Leave | PowerOff | Reboot, now: float) -> None:
+        if isinstance(effect, Leave):
+            self.leave()
+        elif self._machine is not None:
+            say = self._stage.words.say
+            reason = self._machine(effect, now)
+            told = say("Please wait") if reason is None else refused(self._stage.words, reason)
+            self.top.tell((told,), now)
 
     def _set(self, values: dict[str, str | None], now: float) -> None:
         for key, value in values.items():
@@ -235,14 +248,12 @@ class Screens:
         """Show another scene."""
         match effect:
             case Deal():
-                self._deal(effect, now)
+                self._lay(self._tables.dealt(self._stage, effect), now)
                 self._audio.play("deal")
             case Resume():
-                notices = self._resume(now, effect.code, self._leftovers.meant(effect.code))
-                if notices:
-                    self.top.tell(notices, now)
+                self._lay(self._tables.resumed(self._stage, effect.code), now)
             case Open():
-                occasion = self._briefed(self.top.occasion(now), now)
+                occasion = self._tables.briefed(self.top.occasion(now), self._stage, now)
                 told = informed(occasion, effect, self._store, self._stage)
                 if told is None:
                     self.top.tell((self._stage.words.say(UNKNOWN),), now)
@@ -254,36 +265,14 @@ class Screens:
             case Back():
                 self._back(effect, now)
 
-    def _deal(self, wanted: Deal, now: float) -> None:
-        settings = self._stage.config.game
-        dealt = self._dealer.deal(wanted, settings)
-        todays = wanted.code is None and dealt.promise is Promise.TODAY
-        # Today's deal goes on where it was begun before, but not another player's.
-        begun = todays and not self._stage.config.kiosk.lock and self._store.find(dealt.code)
-        if begun and not self._resume(now, dealt.code):
-            return
-        game = Game.begin(*decode(dealt.code), settings.undo_limit)
-        self._store.begin(dealt.code, settings.undo_limit)
-        self._replace(SCENES["table"](self._stage, Occasion(game)), now)
-        lines = deal_lines(self._stage.words, dealt, self._dealer.today())
-        if lines:
-            self.top.tell(lines, now)
-
-    def _briefed(self, occasion: Occasion, now: float) -> Occasion:
-        kept = self._leftovers.offered(now, cleared=occasion.game is None)
-        return briefed(occasion, kept, self._dealer, self._stage.config.game)
-
-    def _resume(self, now: float, code: str | None, kept: Kept | None = None) -> tuple[str, ...]:
-        """Put a kept game on the table: the latest one, or that of a code, or just this one."""
-        limit = self._stage.config.game.undo_limit
-        game, seconds, notices = kept_game(self._store, limit, code, kept)
-        if game is not None:
-            self._leftovers.take_up()
-            self._replace(SCENES["table"](self._stage, Occasion(game, seconds)), now)
-        return tuple(notices)
+    def _lay(self, laid: Laid, now: float) -> None:
+        if laid.scene is not None:
+            self._replace(laid.scene, now)
+        if laid.lines:
+            self.top.tell(laid.lines, now)
 
     def _welcome(self, now: float) -> None:
-        self._replace(SCENES["title"](self._stage, self._briefed(Occasion(), now)), now)
+        self._replace(self._tables.title(self._stage, now), now)
 
     def _back(self, back: Back, now: float) -> None:
         if len(self._pack) == 1:

@@ -14,8 +14,14 @@ from kiosk.frame import (
     Record,
     wrapped,
 )
+from kiosk.i18n import Words
 from kiosk.layout import text_size
 from kiosk.scenes.stage import Stage
+
+
+def refused(words: Words, reason: str) -> str:
+    """That the machine goes on, and why."""
+    return words.say("The machine cannot be powered off: {reason}", reason=reason)
 
 
 def with_unsaved(frame: Frame) -> Frame:

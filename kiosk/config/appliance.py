@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.config.schema import Count, Setting, Truth
-from kiosk.config.wiring import Whole
+from kiosk.config.wiring import Perhaps, Whole
 
 DAY = 24 * 60 * 60
 """Seconds."""
@@ -15,6 +15,7 @@ def appliance_settings() -> dict[str, Setting]:
         "kiosk.lock": Truth(),
         "kiosk.idle_reset": Whole(0, DAY, "0, but 120 where kiosk.lock is true"),
         "kiosk.keep_left": Count(0, 24 * 60),
+        "power.menu": Perhaps("where the picture fills the panel"),
         "display.brightness": Whole(5, 100, "as it is found"),
         "display.dim_after": Whole(0, DAY, "300, but never in a window"),
         "display.blank_after": Whole(0, DAY, "1800, but never in a window"),

@@ -31,6 +31,7 @@ KEYBOARD: Mapping[str, Names] = {
     Action.PAGE_UP: ("page-up",),
     Action.PAGE_DOWN: ("page-down",),
     Action.QUIT: ("ctrl+q",),
+    Action.POWER: (),
 }
 """Encoders of arcade panels are keyboards that write left Ctrl, left Alt, Space, 1 and 5."""
 
@@ -55,6 +56,7 @@ GAMEPAD: Mapping[str, Names] = {
     Action.PAGE_UP: (),
     Action.PAGE_DOWN: (),
     Action.QUIT: (),
+    Action.POWER: (),
 }
 
 DEFAULTS: Mapping[str, Mapping[str, Names]] = {"keyboard": KEYBOARD, "gamepad": GAMEPAD}

@@ -168,6 +168,14 @@ class RecordsSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PowerSettings:
+    """How the machine is powered."""
+
+    menu: bool | None = None
+    """Whether it can be powered off from the menu; None = where the picture fills the panel."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StickSettings:
     """How the stick of a gamepad or an arcade panel is built in."""
 
@@ -237,6 +245,7 @@ class Config:
     touch: TouchSettings = field(default_factory=TouchSettings)
     kiosk: KioskSettings = field(default_factory=KioskSettings)
     records: RecordsSettings = field(default_factory=RecordsSettings)
+    power: PowerSettings = field(default_factory=PowerSettings)
 
     @classmethod
     def of(cls, values: Mapping[str, Value]) -> Config:

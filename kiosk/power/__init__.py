@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from kiosk.power.backlight import Backlight
+from kiosk.power.logind import Ending, Logind
 
-__all__ = ["Backlight"]
+__all__ = ["Backlight", "Ending", "Logind"]

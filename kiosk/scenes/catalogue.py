@@ -14,6 +14,7 @@ from kiosk.scenes.figures import figures_of
 from kiosk.scenes.initials import Initials
 from kiosk.scenes.learn import Learn
 from kiosk.scenes.pages import notice, pause, stuck
+from kiosk.scenes.power import power
 from kiosk.scenes.records import erase, records
 from kiosk.scenes.replay import Replay
 from kiosk.scenes.rules import rules
@@ -47,6 +48,7 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "won": won,
     "stuck": stuck,
     "notice": notice,
+    "power": power,
     "calibrate": Calibrate,
 }
 """Every screen by its name."""

@@ -60,8 +60,10 @@ def _standing(stage: Stage, occasion: Occasion) -> Iterator[str]:
 
 
 def leaving(stage: Stage, text: str, short: str = "") -> Iterator[Choice]:
-    """The way out, where there is one."""
-    if not stage.config.kiosk.lock:
+    """The way out, where there is one; on a machine that can be powered off there are several."""
+    if stage.power().off:
+        yield Choice(Action.POWER.value, stage.words.say("Power off"), (Open("power"),))
+    elif not stage.config.kiosk.lock:
         yield Choice(Action.QUIT.value, text, (Leave(),), short=short)
 
 

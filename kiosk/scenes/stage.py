@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -17,11 +18,22 @@ from kiosk.ledger import Result, Standing
 from kiosk.wish import Promise, Wish
 
 
+class Power(NamedTuple):
+    """What is known of the machine's power: whether it can be powered off and started anew.
+
+    `saved`: nothing is lost by that.
+    """
+
+    off: bool = False
+    restart: bool = False
+    saved: bool = True
+
+
 class Stage(NamedTuple):
     """What a scene may know of the machine.
 
     The size in pixels, widths of text, words, settings, what the buttons are called, and where the
-    settings come from.
+    settings come from. What is known of the machine's power is asked for each time: it changes.
     """
 
     size: tuple[int, int]
@@ -30,6 +42,7 @@ class Stage(NamedTuple):
     config: Config
     bindings: Bindings
     origins: Origins = MappingProxyType({})
+    power: Callable[[], Power] = Power
 
 
 class Occasion(NamedTuple):

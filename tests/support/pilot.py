@@ -19,6 +19,7 @@ from kiosk.app.hover import Hover
 from kiosk.app.lamp import Lamp, backlight
 from kiosk.app.outfit import Outfit
 from kiosk.app.play import TOO_SMALL
+from kiosk.app.powering import Powering
 from kiosk.app.screens import Screens
 from kiosk.app.window import Window
 from kiosk.audio import Silent
@@ -31,6 +32,7 @@ from kiosk.input.events import allow_only
 from kiosk.input.table import all_devices
 from kiosk.loop import Loop
 from kiosk.paths import assets
+from kiosk.power import Logind
 from kiosk.profiles import Profile, Wiring
 from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
@@ -38,6 +40,8 @@ from kiosk.store import Store
 from kiosk.turning import Axes
 
 Place = tuple[int, int]
+BEGUN = 1000.0
+"""The time at the start."""
 DUMMY = {"SDL_VIDEODRIVER": "dummy"}
 
 
@@ -52,12 +56,14 @@ class Pilot:
         number: Callable[[], int],
         plug: Callable[[Buttons, Callable[[], float]], list[Input]],
         lamp: Lamp | None = None,
+        powering: Powering | None = None,
     ) -> None:
         """Sits down; use `flying`.
 
-        `plug` makes more devices, for these buttons and clock. `lamp` is that of a whole panel.
+        `plug` makes more devices, for these buttons and clock. `lamp` and `powering` are those of
+        a whole panel.
         """
-        self.now = 1000.0
+        self.now = BEGUN
         self.store, self.window = store, window
         self.called_away = False
         self.told: list[str] = []
@@ -75,7 +81,10 @@ class Pilot:
             more=plug(buttons, lambda: self.now),
         )
         shine = lamp.shine if lamp else lambda light: None
-        self.attendant = Attendant(self.screens, self.now, shine, panel=lamp is not None)
+        self.powering = powering
+        self.attendant = Attendant(
+            self.screens, self.now, shine, panel=lamp is not None, powering=powering
+        )
         self.devices.append(Hover(self.attendant.stir))
         show = Drift(self.attendant, window, self.now)
         self.loop = Loop(show, window, self.devices, self, lambda: self.now)
@@ -235,7 +244,7 @@ def flying(
     """The program with this state directory, from its first picture; closed at the end.
 
     It is a machine with these buttons at pins, or of this profile. With a `root`, where the
-    machine's own files begin, it has a whole panel.
+    machine's own files begin, it has a whole panel, and `busctl` there speaks to logind.
     """
     surface = open_display(size, DUMMY)
     allow_only()
@@ -251,7 +260,16 @@ def flying(
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)
         stack.callback(store.close)
+        powering = (
+            Powering(Logind([str(root / "busctl")]), BEGUN, lambda: store.saving, panel=True)
+            if root
+            else None
+        )
         stage = Stage(window.size, text, Words.load("en"), desk.config, desk.bindings)
+        if powering:
+            stack.callback(powering.close)
+            desk.told(powering.adjust)
+            stage = stage._replace(power=powering.facts)
 
         def plug(buttons: Buttons, clock: Callable[[], float]) -> list[Input]:
             board = Board(
@@ -262,8 +280,10 @@ def flying(
             return [board]
 
         lamp = Lamp(window, backlight(root, panel=True), told.append) if root else None
-        pilot = Pilot(store, window, stage, number, plug, lamp)
+        pilot = Pilot(store, window, stage, number, plug, lamp, powering)
         desk.told(lambda config: outfit.follow(config, window, pilot.screens.later))
+        if powering:
+            pilot.screens.ending(powering.end)
         pilot.screens.adjusting(lambda values: desk.adjust(values, window))
         pilot.told = told
         if lamp:

@@ -1,0 +1,78 @@
+"""The machine's power: what may be done to it, who asked for it, what became of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kiosk.actions import Action, Message
+from kiosk.app.holding import Holding
+from kiosk.config import Config
+from kiosk.effects import PowerOff, Reboot
+from kiosk.power import Ending, Logind
+from kiosk.scenes.stage import Power
+
+SOON = 1.0
+"""Seconds after the start when it is asked what may be done: the first picture comes first."""
+
+
+class Powering:
+    """Stands between the screens and logind; times are monotonic seconds."""
+
+    def __init__(
+        self, logind: Logind, now: float, saved: Callable[[], bool], *, panel: bool
+    ) -> None:
+        """Nothing is known yet.
+
+        Args:
+            logind: Does it.
+            now: The time.
+            saved: Whether all that was played is on the disk.
+            panel: Whether the picture has one of its own, and is no window.
+        """
+        self._logind, self._saved, self._panel = logind, saved, panel
+        self._holding = Holding(Action.POWER)
+        self._begin: float | None = now + SOON
+        self._offered = True
+
+    def adjust(self, config: Config) -> None:
+        """Take what the settings say of it."""
+        menu = config.power.menu
+        self._offered = self._panel if menu is None else menu
+
+    def facts(self) -> Power:
+        """What screens may know and offer."""
+        able = self._logind.able if self._offered else frozenset()
+        return Power(
+            off=Ending.POWER_OFF in able, restart=Ending.REBOOT in able, saved=self._saved()
+        )
+
+    def end(self, effect: PowerOff | Reboot, now: float) -> str | None:
+        """Do what a screen wants; why that cannot be, if it is known at once."""
+        ending = Ending.POWER_OFF if isinstance(effect, PowerOff) else Ending.REBOOT
+        return self._logind.order(ending, now)
+
+    def see(self, message: Message) -> None:
+        """A message passes by."""
+        self._holding.see(message)
+
+    def due(self) -> float | None:
+        """When there is something to look at."""
+        times = (self._begin, self._logind.due(), self._holding.due())
+        return min((time for time in times if time is not None), default=None)
+
+    def advance(self, now: float, open_page: Callable[[], None]) -> list[str]:
+        """Look at it: why the machine was not powered off, a line each.
+
+        A button that was held long enough asks for the page about it.
+        """
+        if self._begin is not None and now >= self._begin:
+            self._begin = None
+            self._logind.begin(now)
+        if self._holding.ripe(now):
+            open_page()
+        due = self._logind.due()
+        return self._logind.advance(now) if due is not None and now >= due else []
+
+    def close(self) -> None:
+        """Wait for nothing more."""
+        self._logind.close()

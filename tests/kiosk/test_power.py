@@ -1,0 +1,215 @@
+"""Powering off and restarting: where logind allows it, asked for twice, never waited for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk.actions import Action, Press
+from kiosk.app.holding import HOLDS, Holding
+from kiosk.config import Config
+from kiosk.effects import Leave, PowerOff, Reboot
+from kiosk.frame import Label
+from kiosk.power import Ending, Logind, logind
+from kiosk.scenes.power import power
+from kiosk.scenes.stage import Occasion, Power
+from tests.support.bus import lay_busctl, orders
+from tests.support.pilot import Pilot, flying
+from tests.support.stage import stage
+
+CODE = "BK1-C4-AAAAA24"
+KEYS = Config.of({"buttons.keyboard.power": ("f12",)})
+
+
+def answers(bus: Logind) -> list[str]:
+    """What is told until nothing is awaited any more."""
+    told: list[str] = []
+    end = time.monotonic() + 10
+    while bus.due() is not None:
+        assert time.monotonic() < end
+        told += bus.advance(time.monotonic())
+        time.sleep(0.01)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("off", "restart", "able"),
+    [
+        ("yes", "yes", {Ending.POWER_OFF, Ending.REBOOT}),
+        ("yes", "no", {Ending.POWER_OFF}),
+        ("challenge", "na", set()),
+        ("", '\\"yes', set()),
+    ],
+)
+def test_only_a_plain_yes_counts(tmp_path: Path, off: str, restart: str, able: set[Ending]) -> None:
+    lay_busctl(tmp_path, off, restart)
+    bus = Logind([str(tmp_path / "busctl")])
+    bus.begin(time.monotonic())
+    assert answers(bus) == []
+    assert bus.able == able
+
+
+def test_an_order_is_carried_out_or_its_refusal_told(tmp_path: Path) -> None:
+    log = lay_busctl(tmp_path)
+    bus = Logind([str(tmp_path / "busctl")])
+    assert bus.order(Ending.POWER_OFF, time.monotonic()) is None
+    assert bus.order(Ending.REBOOT, time.monotonic()) is None
+    assert answers(bus) == []
+    assert sorted(orders(log)) == ["PowerOff", "Reboot"]
+    lay_busctl(tmp_path, order="echo Call failed: Access denied >&2; exit 1")
+    assert bus.order(Ending.POWER_OFF, time.monotonic()) is None
+    assert answers(bus) == ["Call failed: Access denied"]
+
+
+def test_without_busctl_nothing_can_be_done(tmp_path: Path) -> None:
+    bus = Logind([str(tmp_path / "none")])
+    bus.begin(0.0)
+    assert bus.due() is None
+    assert not bus.able
+    assert bus.order(Ending.REBOOT, 0.0) == "No such file or directory"
+
+
+def test_what_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logind, "PATIENCE", 0.2)
+    lay_busctl(tmp_path, order="exec sleep 60")
+    bus = Logind([str(tmp_path / "busctl")])
+    bus.order(Ending.POWER_OFF, time.monotonic())
+    assert answers(bus) == ["there is no answer"]
+    bus.order(Ending.POWER_OFF, time.monotonic())
+    start = time.monotonic()
+    bus.close()
+    assert time.monotonic() - start < 1
+
+
+def test_the_real_busctl_finds_no_logind_here_and_says_so() -> None:
+    bus = Logind(["busctl", "--address=unix:path=/nowhere"])
+    reason = bus.order(Ending.POWER_OFF, time.monotonic())
+    told = [reason] if reason else answers(bus)
+    assert len(told) == 1
+    assert "\n" not in told[0]
+
+
+# The page.
+
+
+def page(able: Power, *, lock: bool = False) -> dict[str, object]:
+    config = Config.of({"kiosk.lock": lock})
+    made = power(stage(config=config)._replace(power=lambda: able), Occasion())
+    names = made.boxes(0.0)["buttons"]
+    return {name: made.handle(_tap(made, name), 0.0) for name in names} if names else {}
+
+
+def _tap(made: object, name: str) -> Press:
+    return Press(Action(name) if name in set(Action) else Action.TYPE, True, 0.0, "keyboard")
+
+
+def test_the_page_offers_what_is_possible() -> None:
+    both = page(Power(off=True, restart=True))
+    assert list(both) == ["power", "reboot", "quit", "back"]
+    assert both["power"] == [PowerOff()]
+    assert both["quit"] == [Leave()]
+    assert list(page(Power(off=True), lock=True)) == ["power", "back"]
+    assert list(page(Power())) == ["quit", "back"]
+    assert Reboot() == ()
+
+
+# The whole program.
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    lay_busctl(tmp_path)
+    with flying(tmp_path / "state", code=CODE, config=KEYS, root=tmp_path) as flown:
+        settle(flown)
+        yield flown
+
+
+def settle(pilot: Pilot) -> None:
+    """Let the processes outside finish: their time is the real one."""
+    for _ in range(100):
+        pilot.wait(0.1)
+        if pilot.now > 1001.5 and pilot.powering and pilot.powering.due() is None:
+            return
+        time.sleep(0.02)
+    raise AssertionError("no answer")
+
+
+def told(pilot: Pilot) -> str:
+    frame = pilot.attendant.frame(pilot.now)
+    records = (*frame.still, *frame.moving)
+    return " ".join(record.text for record in records if isinstance(record, Label))
+
+
+def test_it_is_powered_off_from_the_menu(pilot: Pilot, tmp_path: Path) -> None:
+    log = tmp_path / "busctl.log"
+    pilot.key(pygame.K_m)
+    pilot.tap("power")
+    assert "Power off?" in told(pilot)
+    assert orders(log) == []
+    pilot.tap("power")
+    settle(pilot)
+    assert orders(log) == ["PowerOff"]
+    pilot.tap("reboot")
+    settle(pilot)
+    assert orders(log) == ["PowerOff", "Reboot"]
+    pilot.tap("quit")
+    assert pilot.attendant.over
+
+
+def test_a_held_button_asks_and_pressed_again_it_does(pilot: Pilot, tmp_path: Path) -> None:
+    log = tmp_path / "busctl.log"
+    pilot.key(pygame.K_F12, last=HOLDS - 0.2)
+    assert pilot.scene == "TableScene"
+    pilot.key(pygame.K_F12, last=HOLDS + 0.1)
+    assert "Power off?" in told(pilot)
+    assert orders(log) == []
+    pilot.key(pygame.K_F12)
+    settle(pilot)
+    assert orders(log) == ["PowerOff"]
+
+
+def test_a_refusal_is_told_and_the_game_goes_on(pilot: Pilot, tmp_path: Path) -> None:
+    lay_busctl(tmp_path, order="echo Access denied >&2; exit 1")
+    pilot.key(pygame.K_m)
+    pilot.tap("power")
+    pilot.tap("power")
+    settle(pilot)
+    pilot.wait(0.2)
+    assert "The machine cannot be powered off: Access denied" in told(pilot)
+    pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert pilot.scene == "TableScene"
+
+
+@pytest.mark.parametrize("off", ["no", "challenge"])
+def test_where_it_is_not_allowed_it_is_not_offered(tmp_path: Path, off: str) -> None:
+    lay_busctl(tmp_path, off)
+    with flying(tmp_path / "state", root=tmp_path) as pilot:
+        settle(pilot)
+        pilot.key(pygame.K_m)
+        assert "power" not in pilot.places
+        assert "quit" in pilot.places
+
+
+def test_a_setting_takes_it_out_of_the_menu(tmp_path: Path) -> None:
+    lay_busctl(tmp_path)
+    config = Config.of({"power.menu": False})
+    with flying(tmp_path / "state", code=CODE, root=tmp_path, config=config) as pilot:
+        settle(pilot)
+        pilot.key(pygame.K_m)
+        assert "power" not in pilot.places
+
+
+def test_a_short_press_is_no_hold() -> None:
+    holding = Holding(Action.POWER)
+    holding.see(Press(Action.POWER, True, 10.0, "gpio"))
+    assert holding.due() == 10.0 + HOLDS
+    holding.see(Press(Action.POWER, False, 11.0, "gpio"))
+    assert holding.due() is None
+    assert not holding.ripe(99.0)
+    holding.see(Press(Action.POWER, True, 20.0, "gpio"))
+    assert not holding.ripe(22.9)
+    assert [holding.ripe(at) for at in (23.0, 24.0)] == [True, False]
