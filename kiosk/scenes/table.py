@@ -208,7 +208,7 @@ class TableScene:
     def _press(self, press: Press, now: float) -> list[Effect]:
         if press.action is not Action.CONFIRM and press.action not in STEPS:
             return self._act(press.action, now)
-        if press.device not in self._helped:
+        if press.device not in self._helped and self._glass.note is None:
             self._helped.add(press.device)
             told = table_help(self._stage)
             if told:

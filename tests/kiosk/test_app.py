@@ -447,7 +447,7 @@ def test_a_deal_that_may_be_lost_is_told_so(tmp_path: Path, kind: str) -> None:
     config = Config.of({"game.cells": 1, "game.deal": "any"})
     with flying(tmp_path, config=config, number=lambda: 1) as pilot:
         if kind == "any":
-            pilot.tap("confirm")
+            pilot.key(pygame.K_RETURN)
         else:
             for where in ("new", "entry", "2", "confirm"):
                 pilot.tap(where)
