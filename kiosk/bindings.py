@@ -14,6 +14,8 @@ OWN = "gpio"
 """The kind of device that the machine's own buttons are, which are spoken of before any is used."""
 PAGES = "pages"
 """The kind of screen on which a button may mean something else than on the table."""
+BACKWARDS = (Action.BACK, Action.MENU, Action.NEXT, Action.PREVIOUS)
+"""What a button must mean to lead back, if need be when it is held."""
 WAYS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 
 
@@ -39,12 +41,19 @@ class Bindings:
         self.screen = ""
         self._own: dict[str, Action] = {}
         self._labels = dict(labels or {})
+        self._knob = False
         self.change(settings or ButtonSettings())
 
-    def wire(self, actions: Mapping[str, str], labels: Mapping[Action, str]) -> None:
-        """From now on the machine's own buttons mean this, by name, and this stands on them."""
+    def wire(
+        self, actions: Mapping[str, str], labels: Mapping[Action, str], *, knob: bool = False
+    ) -> None:
+        """From now on the machine's own buttons mean this, by name, and this stands on them.
+
+        `knob`: there is a rotary encoder, too.
+        """
         self._own = {name: Action(action) for name, action in actions.items()}
         self._labels = dict(labels)
+        self._knob = knob
 
     def change(self, settings: ButtonSettings) -> None:
         """From now on these settings are in force."""
@@ -90,6 +99,17 @@ class Bindings:
         if self.device in self._table:
             return all(str(way) in self.names(self.device, way) for way in WAYS)
         return self.device == OWN and all(way in self._labels for way in WAYS)
+
+    def turns(self) -> bool:
+        """Whether the device last used has a knob to turn."""
+        return self._knob and self.device == OWN
+
+    def lacks_back(self) -> bool:
+        """Whether the device last used is a knob without any button that leads back.
+
+        A knob cannot be held, as a button for Next can: its way to the menu is over the table.
+        """
+        return self.turns() and not any(action in BACKWARDS for action in self._own.values())
 
     def _own_label(self, action: Action) -> str:
         """What stands on one of the machine's own buttons; on pages another one may mean it."""

@@ -72,7 +72,9 @@ class Desk:
         wiring = self._wired
         self.bindings.change(self.config.buttons)
         self.bindings.wire(
-            wiring.actions if wiring else {}, labels(self.config, self._found.profile)
+            wiring.actions if wiring else {},
+            labels(self.config, self._found.profile),
+            knob=wiring is not None and wiring.encoder is not None,
         )
 
     def _lay(self) -> None:

@@ -256,6 +256,8 @@ class Glass:
     def next_stop(self, step: int) -> None:
         """The cursor goes to the next (1) or previous (-1) place that means something."""
         names = turns(self._game, self.hand)
+        if self.hand is None and self.stage.bindings.lacks_back():
+            names += self.buttons()
         if self.cursor in names:
             self.set_cursor(names[(names.index(self.cursor) + step) % len(names)])
         elif names:

@@ -7,6 +7,8 @@ from kiosk.scenes.stage import Stage
 
 WAYS = {"keyboard": "Arrows", "gamepad": "D-pad"}
 """What the four ways are called together, where there are all of them."""
+KNOB = "Knob"
+"""What a rotary encoder is called."""
 HELD = "hold {button}"
 HELD_NEXT = (Action.BACK, Action.MENU)
 """What Next means when it is held, if nothing else does: on the table going back is the menu."""
@@ -48,7 +50,7 @@ def _button(stage: Stage, action: Action | None) -> str:
     if action is None:
         if bindings.has_plain_ways():
             return say(WAYS.get(bindings.device, "Arrows"))
-        return bindings.label(Action.NEXT)
+        return bindings.label(Action.NEXT) or (say(KNOB) if bindings.turns() else "")
     found = bindings.label(action)
     if not found and action is Action.BACK:
         found = bindings.label(Action.UNDO)

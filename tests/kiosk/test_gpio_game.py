@@ -12,6 +12,7 @@ import pytest
 from engine.game import Game
 from kiosk.actions import Action
 from kiosk.config import Config
+from kiosk.frame import Box, Mark, MarkKind
 from kiosk.profiles import Wiring, load
 from kiosk.turning import ROTATIONS
 from tests.support.pilot import Pilot, flying
@@ -84,3 +85,45 @@ def test_a_finger_plays_however_the_panel_is_mounted(tmp_path: Path, rotation: i
         pilot.doubled_tap("undo")
         pilot.click("redo")
         assert pilot.journal == ("8-a", "undo", "redo")
+
+
+def test_a_knob_that_is_turned_and_pushed_is_enough(tmp_path: Path, pins: MockFactory) -> None:
+    """It cannot be held as a button for Next can, so it goes over the table's own buttons too."""
+    wiring = Wiring(pins={"push": 5}, actions={"push": "confirm"}, encoder=(6, 13))
+    with flying(tmp_path, code="BK1-C4-AAAAA24", wiring=wiring, size=(320, 240)) as pilot:
+
+        def turn() -> None:
+            """One click to the right."""
+            for pin, closed in ((6, True), (13, True), (6, False), (13, False)):
+                contact = pins.pin(pin)
+                contact.drive_low() if closed else contact.drive_high()
+                pilot.wait(0.01)
+
+        def turn_to(name: str) -> None:
+            for _ in range(30):
+                turn()
+                if cursor(pilot) == pilot.places[name].grown(3):
+                    return
+            pytest.fail(f"the cursor never comes to {name}")
+
+        turn_to("TC")
+        pilot.pin(5)
+        turn_to("a")
+        pilot.pin(5)
+        assert pilot.journal == ("8-a",)
+        turn_to("undo")
+        pilot.pin(5)
+        assert pilot.journal == ("8-a", "undo")
+        turn_to("menu")
+        pilot.pin(5)
+        assert pilot.scene == "Menu"
+        assert "Knob: choose" in pilot.words
+        pilot.pin(5)
+        assert pilot.scene == "TableScene"
+
+
+def cursor(pilot: Pilot) -> Box | None:
+    """What the cursor frames; a column is found by its top card."""
+    moving = pilot.screens.top.frame(pilot.now).moving
+    boxes = [r.box for r in moving if isinstance(r, Mark) and r.kind is MarkKind.CURSOR]
+    return boxes[0] if boxes else None
