@@ -25,6 +25,7 @@ from kiosk.app.drift import Drift
 from kiosk.app.hardware import HARDWARE, set_up, view_of
 from kiosk.app.hover import Hover
 from kiosk.app.lamp import Lamp, backlight
+from kiosk.app.mounts import is_volatile
 from kiosk.app.outfit import Outfit
 from kiosk.app.placing import placed
 from kiosk.app.powering import Powering
@@ -180,6 +181,9 @@ def play(
             troubles = (*wrong, *odd, *notices, *screens.begin(now, code))
             for trouble in (*troubles, *placed(found.doubts, settings.origins)):
                 complain(f"bakehouse: {trouble}")
+            folder = state_dir(wishes.state_dir, environ)
+            if store.saving and is_volatile(folder, root(environ)):
+                screens.later(words.say("Records are lost at power-off: they are kept in memory"))
             if settings.problems or troubles:
                 screens.note((*settings.problems, *troubles), now)
             frame_time = max(FRAME_TIME, 1 / found.frames)
