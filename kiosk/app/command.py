@@ -34,6 +34,7 @@ bakehouse --version
 python -m kiosk shot --out X.png [--size WxH] [--scene NAME] [--code CODE] [--moves FILE]
                      [--config FILE] [--layout X.json] [--device KIND]
 python -m kiosk state [--state-dir DIR] [--json]
+python -m kiosk records (--export FILE|- | --import FILE|-) [--state-dir DIR]
 python -m kiosk check-config FILE
 python -m kiosk probe [--state-dir DIR] [--hardware NAME]
 """

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from kiosk.app.checking import check_config
 from kiosk.app.probe import probe
+from kiosk.app.records import records
 from kiosk.app.shot import shot
 from kiosk.app.state import state
 
 TOOLS: dict[str, Callable[[Sequence[str], Mapping[str, str]], int]] = {
     "shot": shot,
     "state": state,
+    "records": records,
     "check-config": check_config,
     "probe": probe,
 }

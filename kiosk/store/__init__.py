@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiosk.store.journal import Store
 from kiosk.store.reading import Kept, Records
-from kiosk.store.report import StateError, state_report, state_text
+from kiosk.store.report import StateError, records_csv, state_report, state_text
 from kiosk.store.resuming import Resumed, kept_game, replayed
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "StateError",
     "Store",
     "kept_game",
+    "records_csv",
     "replayed",
     "state_report",
     "state_text",

@@ -25,7 +25,7 @@ _LAST = "(SELECT max(laid) FROM deal)"
 _TO_RESUME = f"{_HERE} AND {_UNFINISHED} AND ({_PLAYED} OR laid = {_LAST})"
 _LEFT = f"{_HERE} AND {_UNFINISHED} AND {_PLAYED} AND laid < {_LAST}"
 RESUMABLE = f"""
-    (SELECT max(laid) FROM deal WHERE laid > 0 UNION SELECT * FROM (
+    (SELECT laid FROM deal WHERE laid > 0 AND laid = {_LAST} UNION SELECT * FROM (
         SELECT laid FROM deal WHERE {_LEFT} {_LATEST}
     ))
 """

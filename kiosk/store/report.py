@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from engine.boards import board_text
 from engine.game import Game
@@ -13,6 +15,8 @@ from kiosk.store import files, reading
 from kiosk.store.database import FAILURES, NewerError, copied
 from kiosk.store.reading import Records
 from kiosk.store.resuming import replayed
+
+Answer = TypeVar("Answer")
 
 
 class StateError(Exception):
@@ -33,13 +37,35 @@ def saved(state_dir: Path) -> Saved | None:
     Raises:
         StateError: it is damaged, of a newer Bakehouse, or cannot be read.
     """
+    return _looked_up(state_dir, _saved)
+
+
+def records_csv(state_dir: Path) -> str | None:
+    """The records of a state directory as CSV; None where there are none. The game may be running.
+
+    Raises:
+        StateError: see `saved`.
+    """
+    from kiosk.store.exchange import exported
+
+    return _looked_up(state_dir, exported)
+
+
+def _saved(database: sqlite3.Connection) -> Saved | None:
+    kept = reading.on_table(database)
+    if kept is None:
+        return None
+    return Saved(replayed(kept, kept.undo_limit), kept.seconds, reading.records(database))
+
+
+def _looked_up(
+    state_dir: Path, question: Callable[[sqlite3.Connection], Answer | None]
+) -> Answer | None:
+    """The answer of the database, of which a copy is asked; None where there is no database."""
     path = state_dir / files.DATABASE
     try:
         with contextlib.closing(copied(path)) as database:
-            kept = reading.on_table(database)
-            return kept and Saved(
-                replayed(kept, kept.undo_limit), kept.seconds, reading.records(database)
-            )
+            return question(database)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except NewerError as error:

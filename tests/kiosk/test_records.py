@@ -331,7 +331,9 @@ def test_what_was_exported_comes_in_once(folder: Path) -> None:
 
 def test_only_records_of_elsewhere_are_no_game_to_resume(folder: Path) -> None:
     store = opened(folder)
-    store.take_in(HEAD + f"d{7:016x},{CODE},2026-07-01T10:00:00+00:00,lost,1.5,1,no,\n")
+    text = HEAD + f"d{7:016x},{CODE},2026-07-01T10:00:00+00:00,lost,1.5,1,no,\n"
+    store.take_in(text)
+    assert store.exported() == text
     store.close()
     store = opened(folder)
     assert (store.current(), store.unfinished(), store.left(), store.find(CODE)) == (None,) * 4
@@ -410,13 +412,13 @@ def test_the_figures_are_those_of_a_slow_count(lines: list[tuple[str, int, int]]
     assert counted.rate is None or 0 <= counted.rate <= 1
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_nothing_that_can_be_done_makes_the_count_wrong(seed: int, tmp_path: Path) -> None:
     """Random play with undo, restart, wins, help, other deals, resuming, kills: a slow count."""
     chance, folder = random.Random(seed), tmp_path / "0"
     store = opened(folder)
     deals: dict[int, dict[str, bool]] = {}
-    for step in range(250):
+    for step in range(200):
         current = store.current()
         what = chance.random()
         left = store.left()
