@@ -73,6 +73,11 @@ class Attendant:
         """Whether the program is to end."""
         return self._show.over
 
+    @property
+    def dark(self) -> bool:
+        """Whether nothing is to be seen, for nobody has been there for so long."""
+        return self._light is Light.DARK
+
     def handle(self, message: Message, now: float) -> None:
         """Pass a message on, unless all it says is that somebody is there after all."""
         if isinstance(message, Resized):

@@ -28,6 +28,15 @@ GAME = "game"
 """The light of the whole game: on while one can be played, blinking when it is won."""
 
 
+class Watched(Show, Protocol):
+    """What is shown, and is dark at times."""
+
+    @property
+    def dark(self) -> bool:
+        """Whether nothing is to be seen."""
+        ...
+
+
 class Played(Protocol):
     """What lights tell of."""
 
@@ -40,7 +49,7 @@ class Played(Protocol):
 class Lit:
     """Stands between the loop and what it shows, and keeps the lights true. It is `loop.Show`."""
 
-    def __init__(self, show: Show, played: Played, outputs: Outputs) -> None:
+    def __init__(self, show: Watched, played: Played, outputs: Outputs) -> None:
         """`show` is what is shown, `played` the screens in it."""
         self._show, self._played, self._outputs = show, played, outputs
 
@@ -73,6 +82,9 @@ class Lit:
         self._show.leave()
 
     def _light(self, now: float) -> None:
+        if self._show.dark:
+            self._outputs.light(())
+            return
         top = self._played.top
         able = top.able() if isinstance(top, Able) else frozenset[Action]()
         game = top.occasion(now).game
@@ -104,7 +116,7 @@ class Clicking:
 @contextmanager
 def signalling(
     signals: Signals | None, audio: Audio, settings: SoundSettings
-) -> Iterator[tuple[Audio, Callable[[Show, Played], Show], list[str]]]:
+) -> Iterator[tuple[Audio, Callable[[Watched, Played], Show], list[str]]]:
     """Sounds with the buzzer's, what puts the lights around a show, and what does not work.
 
     Nothing is loaded for a machine without lights and buzzer.

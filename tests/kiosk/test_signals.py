@@ -13,11 +13,12 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockPWMPin
 
 from engine.game import Game
-from kiosk.actions import Action
+from kiosk.actions import Action, Message
 from kiosk.app.signalling import ALWAYS, Clicking, Lit, signalling
 from kiosk.app.wired import doubtful, misplaced, signals, to_learn
 from kiosk.audio import Silent
 from kiosk.config import Config, SoundSettings
+from kiosk.frame import Frame
 from kiosk.input.outputs import BUZZ, Outputs, opened_outputs
 from kiosk.profiles import Profile, Signals
 from kiosk.scenes.able import able_on_table
@@ -162,15 +163,45 @@ class Seen(Outputs):
         self.sounds.append(refused)
 
 
+class Dark:
+    """A show that nobody has looked at for long."""
+
+    dark, over = True, False
+
+    def handle(self, message: Message, now: float) -> None:
+        """Nothing."""
+
+    def advance(self, now: float) -> None:
+        """Nothing."""
+
+    def frame(self, now: float) -> Frame:
+        return Frame((1, 1), ())
+
+    def wake(self, now: float) -> float | None:
+        return None
+
+    def leave(self) -> None:
+        """Nothing."""
+
+
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[tuple[Pilot, Seen]]:
     with ExitStack() as stack:
         pilot = stack.enter_context(flying(tmp_path, code="BK1-C4-AAAAA24"))
         seen = Seen()
-        show = Lit(pilot.loop._show, pilot.screens, seen)
+        show = Lit(pilot.attendant, pilot.screens, seen)
         pilot.loop._show = show
         show.frame(pilot.now)
         yield pilot, seen
+
+
+def test_all_lights_go_out_with_the_picture(tmp_path: Path) -> None:
+    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+        seen = Seen()
+        show = Lit(Dark(), pilot.screens, seen)
+        seen.light({"game"})
+        show.advance(1.0)
+        assert seen.lit == frozenset()
 
 
 def test_a_button_is_lit_while_it_does_something(played: tuple[Pilot, Seen]) -> None:
