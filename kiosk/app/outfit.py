@@ -12,7 +12,6 @@ from kiosk.config.themes import CLASSIC as CLASSIC_NAME
 from kiosk.config.themes import FOLDER
 from kiosk.paths import assets
 from kiosk.render.canvas import Canvas
-from kiosk.render.dye import ThemeError, dyed
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC, Theme
@@ -57,6 +56,9 @@ class Outfit:
         """The theme of that name; the classic one, and a line, where its file is no good."""
         if name == CLASSIC_NAME:
             return CLASSIC
+        # Not needed for the classic theme, and start-up is dear.
+        from kiosk.render.dye import ThemeError, dyed
+
         try:
             return dyed(assets() / FOLDER / f"{name}.toml")
         except ThemeError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,6 @@ def dyed(path: Path) -> Theme:
 
     It has lines such as `cloth = "#235443"`; what it leaves out is as in the classic theme.
     """
-    # Not needed for the classic theme, and start-up is dear.
-    import tomllib
-
     try:
         said = tomllib.loads(path.read_text(encoding="utf-8"))
         return dataclasses.replace(CLASSIC, **{name: _part(name, said[name]) for name in said})

@@ -18,8 +18,9 @@ def _stem(top: float) -> tuple[Point, ...]:
 
 
 def _clubs() -> _Outlines:
-    leaves = [tuple(disc(x, y, 0.475)) for x, y in ((0, -0.525), (-0.525, 0.22), (0.525, 0.22))]
-    heart = ((-0.3, -0.25), (0.3, -0.25), (0.4, 0.3), (-0.4, 0.3))
+    # Leaves that stand apart: at nine pixels the notches between them tell a club from a spade.
+    leaves = [tuple(disc(x, y, 0.44)) for x, y in ((0, -0.56), (-0.56, 0.24), (0.56, 0.24))]
+    heart = ((-0.17, -0.3), (0.17, -0.3), (0.3, 0.3), (-0.3, 0.3))
     return (*leaves, heart, _stem(0))
 
 
@@ -40,8 +41,8 @@ def _hearts() -> _Outlines:
 
 def _spades() -> _Outlines:
     blade = [
-        *curve((0, -1), (0.3, -0.5), (0.95, -0.22), (0.95, 0.27)),
-        *curve((0.95, 0.27), (0.95, 0.56), (0.74, 0.75), (0.5, 0.75)),
+        *curve((0, -1), (0.24, -0.5), (0.95, -0.16), (0.95, 0.3)),
+        *curve((0.95, 0.3), (0.95, 0.57), (0.74, 0.75), (0.5, 0.75)),
         *curve((0.5, 0.75), (0.3, 0.75), (0.12, 0.66), (0, 0.45)),
     ]
     return (_mirrored([(0, -1), *blade]), _stem(0.3))

@@ -6,7 +6,6 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -15,8 +14,9 @@ import pytest
 
 from kiosk.config.themes import themes
 from kiosk.frame import Box, Card, Ink, Mark
+from kiosk.layout import table
 from kiosk.paths import assets
-from kiosk.render.cards import Index, index
+from kiosk.render.cards import index
 from kiosk.render.dye import ThemeError, dyed
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
@@ -24,13 +24,14 @@ from kiosk.render.theme import CLASSIC, Colour, Theme, contrast
 from kiosk.scenes.pieces import cursor
 from tests.support.pixels import pixels
 from tests.support.sight import SIGHTS, seen
+from tests.support.stage import shape
+from tests.support.varieties import ALL_RULES
 
 FOLDER = assets() / "themes"
 TEXT = Text(assets() / "fonts")
 ALL = {path.stem: dyed(path) for path in sorted(FOLDER.glob("*.toml"))}
 every_theme = pytest.mark.parametrize("theme", list(ALL.values()), ids=list(ALL))
-# Width and height of a card, and its strip, in long columns and as dealt: 240x240 to 1280x720.
-CARDS = [(25, 30, 8), (25, 30, 11), (33, 47, 10), (48, 68, 14), (64, 91, 27), (84, 119, 41)]
+SIZES = ((240, 240), (320, 240), (480, 320), (800, 480), (480, 800), (1280, 720))
 
 
 # Files
@@ -117,7 +118,7 @@ def test_places_stand_out_from_the_cloth(theme: Theme) -> None:
 
 def painted(painter: Painter, *records: Card | Mark, four: bool = True) -> pygame.Surface:
     """The records on the bare cloth."""
-    surface = pygame.Surface((120, 160))
+    surface = pygame.Surface((240, 280))
     surface.fill(painter.theme.cloth)
     for record in records:
         painter.paint(surface, record, surface.get_rect(), four)
@@ -155,37 +156,33 @@ def test_the_cursor_is_no_selection_even_in_grey(theme: Theme, size: tuple[int, 
         assert differing >= around * 0.5, (differing, around)
 
 
-def corners(theme: Theme, width: int, height: int, strip: int, *, large: bool) -> list[list[float]]:
-    """How much of each pixel of a covered card's strip is ink, for the 52 cards."""
-    painter = Painter(theme, TEXT, large_index=large)
-    found = []
+def corners(width: int, height: int, strip: int, *, large: bool) -> list[int]:
+    """Which pixels of a covered card's strip are more ink than paper, a bit each, by card."""
+    painter = Painter(CLASSIC, TEXT, large_index=large)
+    paper, found = seen(CLASSIC.card, "grey"), []
     for card in range(52):
         surface = painted(painter, Card(Box(0, 0, width, height), card, strip, covered=True))
-        part = surface.subsurface((1, 1, width - 2, strip - 1))
-        paper = seen(theme.card, "grey")
-        ink = seen(theme.suit(card % 4, True), "grey")
-        found.append([max(0.0, min(1.0, (p - paper) / (ink - paper))) for p in grey(part)])
+        middle = (paper + seen(CLASSIC.suit(card % 4, True), "grey")) / 2
+        bits = [p < middle for p in grey(surface.subsurface((1, 1, width - 2, strip - 1)))]
+        found.append(sum(1 << i for i, ink in enumerate(bits) if ink))
     return found
 
 
-def apart(one: Sequence[float], other: Sequence[float]) -> float:
-    """In how many pixels two pictures differ wholly, or that much in more of them."""
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
-
-
-def glyph(place: Index) -> int:
-    """The pixels of the box around a rank, about."""
-    return round(place.capital * place.capital * 0.65)
+def strips(size: tuple[int, int], *, large: bool) -> set[tuple[int, int, int]]:
+    """Width and height of cards, and their strips in long columns and as dealt, of every game."""
+    views = [table(size, shape(rules), large_index=large) for rules in ALL_RULES]
+    return {(*view.card, high) for view in views for high in (view.strip, view.widest_strip)}
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
-@pytest.mark.parametrize(("width", "height", "strip"), CARDS)
-def test_any_two_cards_differ_by_shape_alone(
-    width: int, height: int, strip: int, large: bool
-) -> None:
-    shapes = corners(CLASSIC, width, height, strip, large=large)
-    nearest = min(apart(one, other) for one, other in combinations(shapes, 2))
-    assert nearest >= glyph(index(width, strip, large=large)) * 0.09, nearest
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_any_two_cards_differ_by_shape_alone(size: tuple[int, int], large: bool) -> None:
+    """By an eighth of the box around a rank, and never by fewer than five pixels."""
+    for width, height, strip in strips(size, large=large):
+        shapes = corners(width, height, strip, large=large)
+        nearest = min((one ^ other).bit_count() for one, other in combinations(shapes, 2))
+        capital = index(width, strip, large=large).capital
+        assert nearest >= max(5, capital * capital * 0.65 / 8), (width, strip, nearest)
 
 
 @every_theme
