@@ -12,6 +12,9 @@ REPEAT_FOR = 6.0
 """Seconds: no way across the table is longer, so what goes on then is a release that was lost."""
 HELD = 0.6
 """Seconds after which a held Next (or Previous) means Back, so that two buttons suffice."""
+STUCK_AFTER = 6.0
+"""Seconds after which a button that is down does not speak for others any more: it may be broken,
+or its release was lost."""
 SYSTEM_REPEATS = 1.2
 """Seconds within which a key that goes down again was repeated by the system; later its release
 was lost. The kernel's own delay is at most one second."""
@@ -82,7 +85,7 @@ class Buttons:
                 self._held[control] = before._replace(seen=now)
                 return []
             said = self._forget([control], now)
-        same = action is not Action.TYPE and self._is_held(action)
+        same = action is not Action.TYPE and self._is_held(action, now)
         self._held[control] = _Down(action, now)
         if same:
             return said
@@ -92,7 +95,7 @@ class Buttons:
     def release(self, control: Control, now: float) -> list[Message]:
         """This button went up; it ends the action that its press meant."""
         down = self._held.pop(control, None)
-        if down is None or (down.action is not Action.TYPE and self._is_held(down.action)):
+        if down is None or (down.action is not Action.TYPE and self._is_held(down.action, now)):
             return []
         if self._later and self._later.action is down.action:
             self._later = None
@@ -136,12 +139,14 @@ class Buttons:
         broken = any(self._held.pop(control).action is Action.CONFIRM for control in gone)
         if self._later and self._later.control in gone:
             self._later = None
-        if not broken or self._is_held(Action.CONFIRM):
+        if not broken or self._is_held(Action.CONFIRM, now):
             return []
         return [Pointer(Touch.CANCEL, 0, 0, now)]
 
-    def _is_held(self, action: Action) -> bool:
-        return any(down.action is action for down in self._held.values())
+    def _is_held(self, action: Action, now: float) -> bool:
+        """Whether a button of this action is down, and has not been so for far too long."""
+        downs = self._held.values()
+        return any(down.action is action and now - down.seen < STUCK_AFTER for down in downs)
 
     def _what_comes(self, control: Control, action: Action, now: float) -> _Later | None:
         if action in REPEATING:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
 from kiosk.frame import Card, Mark, MarkKind
 from kiosk.input.buttons import REPEAT_FOR
+from kiosk.profiles import Wiring
 from tests.support.pilot import Pilot, flying
+
+if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
 
 ENTER = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r"}
 RIGHT = {"key": pygame.K_RIGHT, "mod": 0, "unicode": ""}
@@ -129,3 +134,22 @@ def test_two_devices_at_once_do_not_fight(pilot: Pilot) -> None:
     assert lifted(pilot) == 0
     pilot.post(pygame.JOYBUTTONUP, button=0, **PAD)
     assert lifted(pilot) == 1
+
+
+def test_a_button_that_is_stuck_does_not_take_its_action_from_the_others(
+    tmp_path: Path, pins: MockFactory
+) -> None:
+    wiring = Wiring(pins={"A": 5, "B": 6}, actions={"A": "undo", "B": "redo"})
+    with flying(tmp_path, code="BK1-C4-AAAAA24", wiring=wiring) as pilot:
+        pilot.tap("TC")
+        pilot.tap("a")
+        pins.pin(5).drive_low()
+        pilot.wait(0.1)
+        assert pilot.journal == ("8-a", "undo")
+        pilot.wait(30.0)
+        assert pilot.journal == ("8-a", "undo"), "it does not repeat"
+        pilot.pin(6)
+        pilot.key(pygame.K_u)
+        pilot.key(pygame.K_r)
+        pilot.key(pygame.K_u)
+        assert pilot.journal[2:] == ("redo", "undo", "redo", "undo")
