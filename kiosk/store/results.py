@@ -17,6 +17,7 @@ AT_ONCE = 10
 SINCE = "2026-01-01"
 """There was no Bakehouse before this day: a clock that says so is wrong."""
 
+_OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 SECONDS = "(SELECT max(seconds) FROM entry WHERE deal_id = deal.id)"
 MOVES = "(SELECT count(*) FROM entry WHERE deal_id = deal.id AND text LIKE '%-%')"
 """The figures of a deal that was not won, from its entries."""
@@ -24,7 +25,9 @@ _STAY = f"SELECT id FROM deal WHERE laid IN {RESUMABLE}"
 _FIGURES = f"""
     SELECT id, code, CASE WHEN state = 'won' THEN 'won' WHEN laid IN {RESUMABLE} THEN 'open'
         ELSE 'lost' END, coalesce(seconds, {SECONDS}), coalesce(moves, {MOVES}),
-        helped, initials, substr(created, 1, 10), recorded
+        helped, initials,
+        CASE WHEN substr(created, 1, 10) BETWEEN ? AND ? THEN substr(created, 1, 10) ELSE '' END,
+        recorded = 1 AND state = 'won'
     FROM deal WHERE {COUNTS} ORDER BY id
 """
 _WON = "UPDATE deal SET state = 'won', seconds = ?, moves = ? WHERE id = ?"
@@ -66,16 +69,16 @@ def results(database: sqlite3.Connection, today: str) -> tuple[Result, ...]:
         Result(
             deal,
             code,
-            Outcome(outcome),
+            _OUTCOMES[outcome],
             seconds,
             moves,
             helped == 1,
             initials,
-            day if SINCE <= day <= latest else "",
-            recorded == 1 and outcome == "won",
+            day,
+            recorded == 1,
         )
         for deal, code, outcome, seconds, moves, helped, initials, day, recorded in (
-            database.execute(_FIGURES)
+            database.execute(_FIGURES, (SINCE, latest))
         )
     )
 

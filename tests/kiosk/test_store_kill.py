@@ -17,7 +17,9 @@ import pytest
 from engine.codes import decode
 from engine.game import Game
 from engine.notation import as_json
+from kiosk.ledger import Outcome
 from kiosk.store import Store, database, kept_game, state_report
+from tests.support.replays import REPLAYS
 from tests.support.saves import ROOT
 
 Deals = list[tuple[str, list[str]]]
@@ -253,3 +255,49 @@ def test_a_really_full_disk_loses_nothing(tmp_path: Path) -> None:
 
 def test_sqlite_is_new_enough() -> None:
     assert sqlite3.sqlite_version_info >= (3, 37), "the tables are STRICT"
+
+
+# Plays a whole game to its win, undoes that and wins it again, an entry for each line it is sent.
+WINNER = """
+import sys
+from pathlib import Path
+from engine.codes import decode
+from engine.game import Game
+from kiosk.store import Store
+store, _ = Store.open(Path(sys.argv[1]))
+code, *moves = sys.argv[2:]
+game = Game.begin(*decode(code))
+store.begin(code)
+for second, entry in enumerate([*moves, "undo", moves[-1], "restart"], 1):
+    sys.stdin.readline()
+    game = game.enter(entry)
+    store.append(entry, float(second), game.state == "won")
+    print(game.state, flush=True)
+"""
+
+
+@pytest.mark.parametrize("after", [-3, 0, 1, 2, 3])
+def test_a_kill_around_the_winning_move_counts_no_win_too_few_and_none_twice(
+    after: int, tmp_path: Path
+) -> None:
+    recorded = next(replay for replay in REPLAYS if replay.code == "BK1-C4-AAAAA24")
+    command = [sys.executable, "-c", WINNER, str(tmp_path), recorded.code, *recorded.moves]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as winner:
+        assert winner.stdout is not None
+        assert winner.stdin is not None
+        entries = len(recorded.moves) + after
+        winner.stdin.write("\n" * entries)
+        winner.stdin.flush()
+        states = [winner.stdout.readline().strip() for _ in range(entries)]
+        winner.kill()
+    assert ("won" in states) == (after >= 0)
+    store, notices = Store.open(tmp_path)
+    assert notices == []
+    (result,) = store.results()
+    assert result.outcome is (Outcome.WON if after >= 0 else Outcome.OPEN)
+    if after >= 0:
+        assert (result.moves, result.seconds) == (len(recorded.moves), float(len(recorded.moves)))
+    assert store.records()["bakers-game"] == {"played": 1, "won": int(after >= 0)}
+    store.close()
