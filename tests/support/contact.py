@@ -8,12 +8,14 @@ English always, Polish where its catalogue is there.
 from __future__ import annotations
 
 import os
+import random
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.codes import encode
 from engine.game import Game
 from engine.variants import VARIANTS, rules_of
 from kiosk.actions import Action, Pointer, Press, Touch
@@ -25,6 +27,7 @@ from kiosk.config import Config
 from kiosk.effects import Adjust, Watch
 from kiosk.frame import Frame
 from kiosk.i18n import Words, languages
+from kiosk.ledger import Outcome, Result, Standing
 from kiosk.paths import assets
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Occasion, Scene, Stage
@@ -35,7 +38,7 @@ LANGUAGES = ("en", "pl")
 WIDEST, SHEET, GAP, CAPTION = 480, 2500, 8, 15
 """Pixels: a picture on the sheet, the sheet, between pictures, the em of what stands below them."""
 
-SHEETS = {"rules": 3, "settings": 2, "examples": 2}
+SHEETS = {"rules": 3, "settings": 2, "examples": 2, "figures": 3, "scores": 2}
 """How many sheets are shown of screens that have several."""
 
 MOVES = "1-a 2-b"
@@ -82,7 +85,14 @@ def scenes() -> Iterator[Shot]:
     """Every screen of the catalogue as it opens, over a game under way; and its other sheets."""
     game = dealt(1, MOVES)
     watch = Watch(game, ("3-c", "undo", "4-h"), "A way to win")
-    occasion = Occasion(game, 754, NOTES, kept="KO1-C3-AAAAA24", today="2026-11-30", watch=watch)
+    occasion = Occasion(
+        *(game, 754, NOTES),
+        kept="KO1-C3-AAAAA24",
+        today="2026-11-30",
+        watch=watch,
+        results=tuple(results()),
+        standing=Standing(3, helped=False, initials="ANN", latest="ANN"),
+    )
     for name, make in SCENES.items():
         told = occasion if name != "table" else occasion._replace(notes=())
         for turns in range(SHEETS.get(name, 1)):
@@ -91,6 +101,25 @@ def scenes() -> Iterator[Shot]:
     yield Shot("title, a game left", opened(SCENES["title"], title, 0))
     last = Game.of_board(game.rules, table(LAST)).enter("1-h")
     yield Shot("won", opened(SCENES["won"], Occasion(last, 3725), 0))
+
+
+def results() -> Iterator[Result]:
+    """A winter's games of one player."""
+    chance = random.Random(7)
+    for deal in range(90):
+        rules = rules_of(VARIANTS[0] if deal % 3 else VARIANTS[deal % len(VARIANTS)])
+        outcome = chance.choice((Outcome.WON, Outcome.WON, Outcome.LOST))
+        yield Result(
+            deal,
+            encode(rules, chance.randint(1, 99_999)),
+            outcome,
+            chance.randint(150, 1900),
+            chance.randint(60, 240),
+            helped=chance.random() < 0.2,
+            initials=chance.choice(("ANN", "BOB", "---")),
+            day=f"2026-11-{deal // 3 + 1:02}",
+            recorded=outcome is Outcome.WON,
+        )
 
 
 def opened(make: Callable[[Stage, Occasion], Scene], occasion: Occasion, turns: int) -> Taker:
