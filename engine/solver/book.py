@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.position import Position
-from engine.solver.columns import Column, Columns
+from engine.position import EMPTY, Position
+from engine.solver.columns import Column, Columns, column_key
 from engine.solver.draft import Draft
 from engine.solver.foundations import Foundation, Foundations
 from engine.solver.frontier import Frontier
+from engine.solver.opened import Opened
 from engine.solver.tables import WHOLE_DECK, Tables, cards_in_cells
 from engine.solver.tempers import Temper
 from engine.solver.turns import (
@@ -53,10 +54,13 @@ class Book:
         """How the first won table was reached; 0 while there is none."""
         self._frontier: Frontier = Frontier()
         self._draft: Draft = Draft(tables, self.kinds, self.foundations)
+        self._digs: bool = tables.digs
         self._doubts: bool = tables.cells == 0 and not tables.returns
         self._haste: int = temper.haste
         self._out: int = temper.out
         self._held: list[int] = [temper.held * used * used for used in range(tables.cells + 1)]
+        self._holding: int = 0
+        """What the cards in cells of the opened table weigh."""
         self._shown: list[int] = [
             temper.variety + temper.grandeur * rank // 4 for rank in range(13)
         ]
@@ -64,13 +68,11 @@ class Book:
         """Added to every worth, so that none is below 0."""
         self._shows: bool = self._ground > 0
         self._shown_by: dict[int, int] = {}
-        self._laid: list[tuple[Column, ...]] = []
-        self._cells: list[int] = []
-        self._homes: list[Foundation] = []
-        self._depths: list[int] = []
-        self._reached: list[int] = []
+        self._opened: list[Opened] = []
         self.columns: list[Column] = []
         self.cells: int = 0
+        self.free: int = 0
+        """How many cells are free."""
         self.home: Foundation = self._draft.home
         self.tops: int = 0
         self.parked: int = -1
@@ -92,7 +94,7 @@ class Book:
             _BYTES_AT_FIRST
             + _BYTES_SEEN * len(self.seen)
             + _BYTES_WAITING * self._frontier.size
-            + _BYTES_LAID * len(self._laid)
+            + _BYTES_LAID * len(self._opened)
             + _BYTES_COLUMN * self.kinds.count
         )
 
@@ -102,19 +104,22 @@ class Book:
         A table that may be dead is one for `engine.solver.dead`.
         """
         key, reached = self._frontier.pop()
-        parent = reached >> _REACHED_BITS
+        parent = self._opened[reached >> _REACHED_BITS]
         turn = reached & TURN_MASK
         draft = self._draft
-        draft.lay(list(self._laid[parent]), self._cells[parent], self._homes[parent], key)
+        draft.lay(list(parent.columns), parent.cells, parent.home, key)
         draft.take(turn)
         if turn & SETTLE:
             draft.settle()
         self.columns = draft.columns
         self.cells = draft.cells
         self.home = draft.home
+        used = draft.cells.bit_count()
+        self.free = self.tables.cells - used
+        self._holding = self._held[used]
         self.key = key
         self.worth = reached >> TURN_BITS & _WORTH_MASK
-        self.depth = self._depths[parent] + cost_of(turn)
+        self.depth = parent.depth + cost_of(turn)
         tops = 0
         for column in self.columns:
             tops |= column.bit
@@ -149,14 +154,14 @@ class Book:
             moved: a column with the cards at its top.
             count: how many they are.
         """
+        if self._met(key):
+            return
         home = self.home
         left = self.columns[source]
         under = self.columns[target]
         tops = self.tops & ~(left.bit | under.bit) | base.bit | moved.bit
-        if key in self.seen:
-            return
-        if home.forced & (tops | cells) or (self.tables.digs and cells << 4 & tops):
-            self.propose_settled(turn, key)
+        if home.forced & (tops | cells) or (self._digs and cells << 4 & tops):
+            self._settle(turn, key)
             return
         kinds = self.kinds
         grown = kinds.carry(moved, count, goal)
@@ -166,7 +171,7 @@ class Book:
         worth -= left.worth if left.seen_with is home else kinds.weigh(left, home)
         worth -= under.worth if under.seen_with is home else kinds.weigh(under, home)
         if cells != self.cells:
-            worth += self._held[cells.bit_count()] - self._held[self.cells.bit_count()]
+            worth += self._held[cells.bit_count()] - self._holding
         if self._shows:
             worth += self._display(self.tops) - self._display(tops)
         if self._doubts and not tops & self.tables.lands[moved.top]:
@@ -178,18 +183,18 @@ class Book:
 
         The column may be empty, and the card one of those that are lifted.
         """
-        if key in self.seen:
+        if self._met(key):
             return
         goal = self.columns[target]
         bit = 1 << card
         cells = (self.cells | goal.mask) ^ bit
         tops = self.tops & ~goal.bit | bit
         if self.home.forced & (tops | cells) or cells << 4 & tops:
-            self.propose_settled(turn, key)
+            self._settle(turn, key)
             return
         grown = self.kinds.grow(self.kinds.empty, card)
         worth = self.worth + self.kinds.weigh(grown, self.home) - self.kinds.weigh(goal, self.home)
-        worth += self._held[cells.bit_count()] - self._held[self.cells.bit_count()]
+        worth += self._held[cells.bit_count()] - self._holding
         self._offer(turn, key, worth)
 
     def propose_settled(self, turn: int, key: int) -> None:
@@ -197,16 +202,17 @@ class Book:
 
         The key of the table before it settles is remembered as well: the same one is soon dropped.
         """
-        if key in self.seen:
-            return
-        self.seen.add(key)
+        if not self._met(key):
+            self._settle(turn, key)
+
+    def _settle(self, turn: int, key: int) -> None:
         draft = self._draft
         draft.lay(list(self.columns), self.cells, self.home, key)
         draft.take(turn)
         draft.settle()
-        if draft.key != key and draft.key in self.seen:
-            return
         if draft.key != key:
+            if self._met(draft.key):
+                return
             turn |= SETTLE
         if self._doubts:
             turn |= DOUBT
@@ -220,7 +226,7 @@ class Book:
         turns = []
         while reached:
             turns.append(reached & TURN_MASK)
-            reached = self._reached[reached >> _REACHED_BITS]
+            reached = self._opened[reached >> _REACHED_BITS].reached
         turns.reverse()
         return turns
 
@@ -242,24 +248,26 @@ class Book:
         self.cells = cells
         self.home = self.foundations.of(WHOLE_DECK ^ out)
         self.key = sum(column_key(column) for column in columns)
-        self.key += sum(self.tables.in_cell[card] for card in range(52) if cells >> card & 1)
+        self.key += sum(self.tables.in_cell[card] for card in start.cells if card != EMPTY)
         self._keep(0)
         self.propose_settled(turn_of(0, 0, 0, STAY, 0), self.key)
 
     def _keep(self, reached: int) -> None:
-        self._laid.append(tuple(self.columns))
-        self._cells.append(self.cells)
-        self._homes.append(self.home)
-        self._depths.append(self.depth)
-        self._reached.append(reached)
+        self._opened.append(Opened(self.columns, self.cells, self.home, self.depth, reached))
+
+    def _met(self, key: int) -> bool:
+        """Whether a table was met before; from now on it was."""
+        seen = self.seen
+        before = len(seen)
+        seen.add(key)
+        return len(seen) == before
 
     def _offer(self, turn: int, key: int, worth: int) -> None:
-        self.seen.add(key)
         priority = worth + self._haste * (self.depth + cost_of(turn)) // 16
         self._frontier.push(priority, key, self._reach(turn, worth))
 
     def _reach(self, turn: int, worth: int) -> int:
-        return (len(self._laid) - 1 << _WORTH_BITS | worth) << TURN_BITS | turn
+        return (len(self._opened) - 1 << _WORTH_BITS | worth) << TURN_BITS | turn
 
     def worth_of(self, draft: Draft) -> int:
         """How far from won a table looks; 0 or more."""
@@ -281,12 +289,3 @@ class Book:
             known = sum(self._shown[rank] for rank in range(13) if ranks >> 4 * rank & 1)
             self._shown_by[ranks] = known
         return known
-
-
-def column_key(column: Column) -> int:
-    """What the cards of a column add to the key of a table."""
-    key = 0
-    while column.size:
-        key += column.place
-        column = column.below
-    return key

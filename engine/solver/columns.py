@@ -7,6 +7,21 @@ from engine.solver.tables import BOTTOM, Tables
 from engine.solver.tempers import Temper
 
 
+class Reach:
+    """What can be dug out of a column with so many free cells, all of it as sets."""
+
+    __slots__ = ("awaited", "buried", "within")
+
+    def __init__(self, within: int, awaited: int, buried: int) -> None:
+        """Takes all three."""
+        self.within: int = within
+        """The cards that are uncovered by lifting whole runs."""
+        self.awaited: int = awaited
+        """The cards that the leaders of these runs can be laid on."""
+        self.buried: int = buried
+        """Those of the cards within reach that take one that is lifted for them."""
+
+
 class Column:
     """Cards from the bottom up to `top`, and what a search asks of them; never changed.
 
@@ -14,23 +29,22 @@ class Column:
     """
 
     __slots__ = (
-        "awaited",
         "base",
         "below",
         "bit",
-        "buried",
         "floor",
-        "head",
+        "lead",
+        "lead_place",
         "lift",
         "mask",
         "number",
         "place",
+        "reach",
         "run",
         "seen_with",
         "size",
         "still",
         "top",
-        "within",
         "worth",
     )
 
@@ -50,20 +64,18 @@ class Column:
         """The bottom card as a set."""
         self.run: int = 0
         """How many cards at the top are in sequence."""
-        self.head: Column = self
-        """The column up to the card that leads them."""
+        self.lead: int = 0
+        """The card that leads them, as a set."""
+        self.lead_place: int = 0
+        """What that card adds to the key where it lies."""
         self.base: Column = self
         """The column without them."""
         self.place: int = 0
         """What the top card adds to the key where it lies."""
         self.lift: int = 0
         """What is added to the key when the run goes into cells."""
-        self.within: list[int] = []
-        """By the number of free cells: the cards that are uncovered by lifting whole runs."""
-        self.awaited: list[int] = []
-        """By the same: the cards that the leaders of these runs can be laid on."""
-        self.buried: list[int] = []
-        """By the same: those of the cards within reach that take one that is lifted for them."""
+        self.reach: list[Reach] = []
+        """By the number of free cells; empty where nothing is dug."""
         self.still: int = 0
         """How far from won it looks, whatever lies at home."""
         self.seen_with: Foundation | None = None
@@ -85,7 +97,7 @@ class Columns:
         self._wanted: int = temper.wanted
         self._after: int = temper.after
         if tables.digs:
-            _reach(self.empty, tables.cells)
+            self.empty.reach = _reach(self.empty, tables.cells)
 
     def grow(self, below: Column, card: int) -> Column:
         """The column with one card more."""
@@ -142,12 +154,13 @@ class Columns:
         to_cell = tables.in_cell[card] - column.place
         in_sequence = tables.lands[card] & below.bit != 0
         column.run = below.run + 1 if in_sequence else 1
-        column.head = below.head if in_sequence else column
+        column.lead = below.lead if in_sequence else column.bit
+        column.lead_place = below.lead_place if in_sequence else column.place
         column.base = below.base if in_sequence else below
         column.lift = below.lift + to_cell if in_sequence else to_cell
         column.still = below.still + self._change(below, card, in_sequence)
         if tables.digs:
-            _reach(column, tables.cells)
+            column.reach = _reach(column, tables.cells)
         return column
 
     def _change(self, below: Column, card: int, in_sequence: bool) -> int:
@@ -165,17 +178,28 @@ class Columns:
         return change + temper.tall * size * size // 8 - temper.tall * below.size**2 // 8
 
 
-def _reach(column: Column, cells: int) -> None:
-    """Fills in what can be dug out of a column, for any number of free cells."""
-    base = column.base
-    awaited = column.head.bit << 4
-    for free in range(cells + 1):
-        left = free - column.run
-        if left < 0 or base.size == 0:
-            column.within.append(column.bit)
-            column.awaited.append(awaited)
-            column.buried.append(0)
-        else:
-            column.within.append(column.bit | base.within[left])
-            column.awaited.append(awaited | base.awaited[left])
-            column.buried.append(base.buried[left] | (awaited & base.within[left]))
+def column_key(column: Column) -> int:
+    """What the cards of a column add to the key of a table."""
+    key = 0
+    while column.size:
+        key += column.place
+        column = column.below
+    return key
+
+
+def _reach(column: Column, cells: int) -> list[Reach]:
+    """What can be dug out of a column, by the number of free cells."""
+    awaited = column.lead << 4
+    top = Reach(column.bit, awaited, 0)
+    if column.base.size == 0:
+        return [top] * (cells + 1)
+    found = [top] * min(column.run, cells + 1)
+    for free in range(cells + 1 - column.run):
+        beneath = column.base.reach[free]
+        within = beneath.within
+        found.append(
+            Reach(
+                column.bit | within, awaited | beneath.awaited, beneath.buried | (awaited & within)
+            )
+        )
+    return found

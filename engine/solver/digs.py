@@ -43,14 +43,15 @@ _KINGS = 0xF << 48
 
 def dig(book: Book) -> None:
     """Adds all tables that the turns lead to from the one that the book has opened."""
-    free = book.tables.cells - book.cells.bit_count()
+    free = book.free
     within = 0
     awaited = 0
     buried = 0
     for column in book.columns:
-        within |= column.within[free]
-        awaited |= column.awaited[free]
-        buried |= column.buried[free]
+        reach = column.reach[free]
+        within |= reach.within
+        awaited |= reach.awaited
+        buried |= reach.buried
     settling = within & (book.home.forced | book.cells << 4 | buried)
     while settling:
         goal = settling & -settling
@@ -98,7 +99,7 @@ def _join(book: Book, goal: int, free: int) -> None:
     lifted = 0
     level = book.columns[source]
     taken ^= level.mask
-    while level.head.bit != leads:
+    while level.lead != leads:
         lifted += level.run
         key += level.lift
         level = level.base
@@ -114,7 +115,7 @@ def _join(book: Book, goal: int, free: int) -> None:
     room = free - lifted - cleared
     if room < 0 or (level.run > room + 1 and not book.tables.whole):
         return
-    key += book.tables.places[level.head.top << 6 | under.top] - level.head.place
+    key += book.tables.places[under.top - 4 << 6 | under.top] - level.lead_place
     turn = turn_of(source, lifted, level.run, target, cleared)
     book.propose(turn, key, taken, source, level.base, target, under, level, level.run)
 

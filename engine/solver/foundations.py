@@ -85,8 +85,9 @@ class Foundations:
         for card in range(4 * first, 4 * end):
             if home >> card & 1:
                 continue
-            beneath = (home & tables.beneath[card]).bit_count()
-            if card < 4 or beneath > (home & tables.alike[card]).bit_count():
+            beneath = home & tables.beneath[card]
+            alike = home & tables.alike[card]
+            if card < 4 or (beneath and beneath.bit_count() > alike.bit_count()):
                 ready |= 1 << card
                 wanted |= 1 << card
             elif ready & tables.beneath[card]:

@@ -9,20 +9,25 @@ class Frontier:
     An entry is two integers: the key of a table and how it was reached.
     """
 
-    __slots__ = ("_buckets", "_lowest", "size")
+    __slots__ = ("_buckets", "_lowest", "_unused", "size")
 
     def __init__(self) -> None:
         """Nothing waits."""
         self.size: int = 0
+        self._unused: list[int] = []
+        """Stands for every bucket that nothing was put into yet."""
         self._buckets: list[list[int]] = []
         self._lowest: int = 0
 
     def push(self, priority: int, key: int, reached: int) -> None:
         """Adds an entry. The priority is not below 0."""
         buckets = self._buckets
-        while priority >= len(buckets):
-            buckets.append([])
+        if priority >= len(buckets):
+            buckets += [self._unused] * (priority + 1 - len(buckets))
         bucket = buckets[priority]
+        if bucket is self._unused:
+            bucket = []
+            buckets[priority] = bucket
         bucket.append(key)
         bucket.append(reached)
         self.size += 1

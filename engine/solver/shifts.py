@@ -38,7 +38,7 @@ def _from_column(book: Book, source: int, spots: list[int], vacant: int) -> None
     column = book.columns[source]
     if column.bit & book.home.ready:
         book.propose_settled(turn_of(source, 0, 1, TO_HOME, 0), book.key - column.place)
-    if book.cells.bit_count() < tables.cells:
+    if book.free:
         key = book.key + tables.in_cell[column.top] - column.place
         book.propose_settled(turn_of(source, 0, 1, TO_CELL, 0), key)
     leader = column
@@ -91,7 +91,7 @@ def _from_home(book: Book, spots: list[int], vacant: int) -> None:
         if not book.home.home >> card & 1 or book.home.home >> card + 4 & 1:
             continue
         _put_down(book, FROM_HOME, card, book.key, spots, vacant)
-        if book.cells.bit_count() < book.tables.cells:
+        if book.free:
             key = book.key + book.tables.in_cell[card]
             book.propose_settled(turn_of(FROM_HOME, 0, card, TO_CELL, 0), key)
 

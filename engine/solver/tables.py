@@ -39,11 +39,12 @@ class Tables:
         """Whether cards that return from the foundations can matter; see `Foundations`."""
         self.may_return: bool = record.returns
         self.groups: bool = rules.grouping is not Grouping.NONE
-        self.lands: list[int] = [card_set(rules.lands[card]) for card in DECK]
+        self.lands: list[int] = [card_set(higher) for higher in rules.lands]
         """For every card the cards of a column that it may be laid on."""
-        self.alike: list[int] = [_alike(rules, card) for card in DECK]
+        homes = [card_set(piles) for piles in rules.homes]
+        self.alike: list[int] = [_alike(homes, card) for card in DECK]
         """For every card those that may take its place at home, itself included."""
-        self.beneath: list[int] = [_beneath(rules, card) for card in DECK]
+        self.beneath: list[int] = [_beneath(homes, card) for card in DECK]
         """For every card those that it may lie on at home."""
         self.above: list[int] = _inverse(self.beneath)
         """For every card those that may lie on it at home."""
@@ -67,25 +68,27 @@ class Tables:
 
 
 def card_set(cards: bytes) -> int:
-    """The cards as a set."""
+    """The cards, or the piles, as a set."""
     found = 0
     for card in cards:
         found |= 1 << card
     return found
 
 
-def _alike(rules: Rules, card: Card) -> int:
+def _alike(homes: list[int], card: Card) -> int:
+    """Those that the same piles take."""
     alike = 0
     for other in range(card & ~3, (card & ~3) + 4):
-        if rules.homes[other] == rules.homes[card]:
+        if homes[other] == homes[card]:
             alike |= 1 << other
     return alike
 
 
-def _beneath(rules: Rules, card: Card) -> int:
+def _beneath(homes: list[int], card: Card) -> int:
+    """Those of the rank below that only piles take which take the card as well."""
     beneath = 0
     for lower in range(max((card & ~3) - 4, 0), card & ~3):
-        if all(pile in rules.homes[card] for pile in rules.homes[lower]):
+        if not homes[lower] & ~homes[card]:
             beneath |= 1 << lower
     return beneath
 
@@ -115,9 +118,9 @@ def _places(rules: Rules, start: Position) -> list[int]:
     where they are the same up to the order of the columns and of the cells.
     """
     places = [0] * (len(DECK) * 64)
-    for card in DECK:
+    for card, lands in enumerate(rules.lands):
         places[card * 64 + BOTTOM] = _AT_BOTTOM << 3 * card
-        for index, higher in enumerate(rules.lands[card]):
+        for index, higher in enumerate(lands):
             places[card * 64 + higher] = _LANDED + index << 3 * card
     for column in start.columns:
         lower = BOTTOM

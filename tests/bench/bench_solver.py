@@ -106,7 +106,7 @@ def line(name: str, results: list[Result]) -> str:
     return (
         f"  {name:<22}{counts[0]:>5}{counts[1]:>5}{counts[2]:>5}"
         f"{states[middle]:>9,}{states[most]:>9,}{states[-1]:>9,}"
-        f"{seconds[middle]:>9.4f}{seconds[most]:>8.3f}{sum(seconds):>9.2f}{speed}"
+        f"{seconds[middle]:>9.4f}{seconds[most]:>8.3f}{sum(seconds):>9.3f}{speed}"
     )
 
 

@@ -11,8 +11,8 @@ from engine.deals import deal
 from engine.position import Position
 from engine.rules import legal_moves, play
 from engine.solver.attempt import SEARCHING, Attempt
-from engine.solver.book import Book, column_key
-from engine.solver.columns import Columns
+from engine.solver.book import Book
+from engine.solver.columns import Columns, column_key
 from engine.solver.dead import is_dead
 from engine.solver.draft import Draft
 from engine.solver.foundations import Foundations
@@ -113,15 +113,15 @@ def test_a_column_knows_its_run_and_what_can_be_dug_out() -> None:
     position = table("9C 3H KD QD 7S 6S 4H")
     tables = Tables(BAKERS_GAME, position)
     column = Columns(tables, Temper()).of(position.columns[0])
-    assert (column.run, column.head.top, column.base.run) == (1, card("4H"), 2)
-    assert column.base.head.top == card("7S")
-    assert column.within[0] == cards("4H")
-    assert column.within[1] == cards("4H 6S")
-    assert column.within[4] == cards("4H 6S QD")
-    assert column.awaited[3] == cards("5H 8S") | 1 << 52 + 1
-    assert column.buried == [0, 0, 0, 0, 0]
+    assert (column.run, column.lead, column.base.run) == (1, cards("4H"), 2)
+    assert column.base.lead == cards("7S")
+    assert column.reach[0].within == cards("4H")
+    assert column.reach[1].within == cards("4H 6S")
+    assert column.reach[4].within == cards("4H 6S QD")
+    assert column.reach[3].awaited == cards("5H 8S") | 1 << 52 + 1
+    assert [reach.buried for reach in column.reach] == [0, 0, 0, 0, 0]
     three = Columns(tables, Temper()).of(table("9C 3H 2S 2H").columns[0])
-    assert three.buried == [0, 0, cards("3H"), cards("3H"), cards("3H")]
+    assert [reach.buried for reach in three.reach] == [0, 0, *[cards("3H")] * 3]
 
 
 def test_columns_weigh_what_lies_above_wanted_cards() -> None:
