@@ -1,4 +1,4 @@
-"""A saved game for the tests of the store, as it was closed and as a pulled plug leaves it."""
+"""What tests of several modules begin with: saved games, and somebody who paints."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from kiosk import paths
+from kiosk.render.painter import Painter
+from kiosk.render.text import Text
+from kiosk.render.theme import CLASSIC
 from tests.support.saves import make_saves
 
 
@@ -27,3 +31,9 @@ def path(request: pytest.FixtureRequest, saves: Path, folder: Path) -> Path:
     """The database of a saved game."""
     shutil.copytree(saves / request.param, folder)
     return folder / "bakehouse.db"
+
+
+@pytest.fixture(scope="module")
+def painter() -> Painter:
+    """Paints in the shipped fonts, and keeps its pictures for a whole module."""
+    return Painter(CLASSIC, Text(paths.assets() / "fonts"))

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import os
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 import random
 from itertools import pairwise
 
 import pygame
 import pytest
 
-from kiosk import paths
 from kiosk.frame import (
     Align,
     Box,
@@ -35,16 +30,10 @@ from kiosk.render.canvas import Canvas
 from kiosk.render.damage import merged
 from kiosk.render.icons import UnknownIconError
 from kiosk.render.painter import Painter
-from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC
 from tests.support.pixels import pixels
 
 SIZE = (160, 120)
-
-
-@pytest.fixture(scope="module")
-def painter() -> Painter:
-    return Painter(CLASSIC, Text(paths.assets() / "fonts"))
 
 
 def plainly(painter: Painter, frame: Frame) -> bytes:

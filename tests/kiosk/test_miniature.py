@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import os
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 from itertools import combinations
 
 import pygame
 import pytest
 
 from engine.variants import VARIANTS, Rules, rules_for
-from kiosk import paths
 from kiosk.frame import Box
 from kiosk.render.painter import Painter
-from kiosk.render.text import Text
-from kiosk.render.theme import CLASSIC
 from kiosk.scenes.miniatures import miniature
 from tests.support.pixels import pixels
 from tests.support.stage import stage
@@ -24,11 +17,6 @@ from tests.support.stage import stage
 MARKER = (255, 0, 255)
 SIZES = [(40, 24), (46, 40), (70, 44), (118, 118), (200, 120), (110, 150), (400, 300), (300, 500)]
 GAMES = [rules_for(record.key) for record in VARIANTS]
-
-
-@pytest.fixture(scope="module")
-def painter() -> Painter:
-    return Painter(CLASSIC, Text(paths.assets() / "fonts"))
 
 
 def picture(painter: Painter, rules: Rules, size: tuple[int, int]) -> pygame.Surface:

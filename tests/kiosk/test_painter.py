@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 from itertools import combinations, pairwise
 
 import pygame
 import pytest
 
-from kiosk import paths
 from kiosk.actions import Action
 from kiosk.frame import (
     Align,
@@ -34,18 +29,12 @@ from kiosk.render.album import Album
 from kiosk.render.cards import index
 from kiosk.render.icons import ICONS, UnknownIconError, draw_icon
 from kiosk.render.painter import Painter
-from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC, Colour, contrast
 from tests.support.pixels import pixels, pixels_with_alpha
 
 MARKER = (255, 0, 255)
 SIZES = [(14, 20), (17, 24), (26, 36), (33, 46), (53, 74), (86, 120), (150, 210)]
 STRIPS = [7, 8, 9, 10, 11, 12, 14, 18, 25, 40, 60]
-
-
-@pytest.fixture(scope="module")
-def painter() -> Painter:
-    return Painter(CLASSIC, Text(paths.assets() / "fonts"))
 
 
 def painted(painter: Painter, record: Record, *, four: bool = True) -> pygame.Surface:

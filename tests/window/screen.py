@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import struct
 import subprocess
 import time
@@ -16,7 +15,8 @@ import pygame
 
 from kiosk.actions import Action
 from tests.support.plans import Drag, Keys
-from tests.support.running import BARE, kiosk
+from tests.support.running import kiosk
+from tests.window.server import Server, x_server
 
 NEAR, DOUBLE = 16, 0.36
 """Clicks so near in pixels and seconds would be a double tap, and so would two keys."""
@@ -35,32 +35,19 @@ NAMES = {
 @contextmanager
 def xvfb(folder: Path) -> Iterator[Screen]:
     """An empty screen of 800x480 pixels on an X server of its own; `folder` holds its pixels."""
-    reading, writing = os.pipe()
     # Options of the screen: no screen saver, and its pixels in a file that can be read.
-    options = ["-screen", "0", "800x480x24", "-nolisten", "tcp", "-fbdir", str(folder)]
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), *options],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    try:
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()
-        assert number, "Xvfb did not start"
-        yield Screen(f":{number}", folder / "Xvfb_screen0", server)
-    finally:
-        server.kill()
-        server.wait()
+    options = ("-screen", "0", "800x480x24", "-fbdir", str(folder))
+    with x_server("Xvfb", *options) as server:
+        yield Screen(server, folder / "Xvfb_screen0")
 
 
 class Screen:
     """An X server with one window on it."""
 
-    def __init__(self, display: str, pixels: Path, server: subprocess.Popen[bytes]) -> None:
-        """`display` is its name, `pixels` the file in which it keeps them (XWD)."""
-        self.environ = {**BARE, "DISPLAY": display, "PYTHONWARNINGS": "error"}
-        self.server = server
+    def __init__(self, server: Server, pixels: Path) -> None:
+        """`pixels` is the file in which the server keeps them (XWD)."""
+        self.environ = server.environ
+        self.server = server.process
         self._pixels = pixels
         self._last = ((-99, -99), 0.0)
         self._confirmed = 0.0

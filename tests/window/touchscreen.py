@@ -10,15 +10,15 @@ import os
 import shutil
 import socket
 import struct
-import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.plans import Drag, Place
-from tests.support.running import BARE, until
+from tests.support.running import until
 from tests.window.screen import DOUBLE, NEAR
+from tests.window.server import x_server
 
 UPRIGHT = "1 0 0 0 1 0 0 0 1"
 TURNED = "0 1 0 -1 0 1 0 0 1"
@@ -101,32 +101,15 @@ def touchscreen(folder: Path, size: Place, matrix: str) -> Iterator[Glass]:
     }
     config = folder / "xorg.conf"
     config.write_text(CONFIG.format(w=width, h=height, socket=path, matrix=matrix, **modes))
-    reading, writing = os.pipe()
-    options = ["-novtswitch", "-sharevts", "-nolisten", "tcp", "-noreset"]
-    server = subprocess.Popen(
-        [
-            *("Xorg", "-displayfd", str(writing), "-config", str(config), *options),
-            *("-logfile", str(folder / "xorg.log"), "vt7"),
-        ],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
+    options = ("-novtswitch", "-sharevts", "-noreset", "-config", str(config))
     try:
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()
-        assert number, (folder / "xorg.log").read_text()
-        until("the glass", path.exists)
-        with socket.socket(socket.AF_UNIX) as wire:
-            wire.settimeout(10.0)
-            wire.connect(str(path))
-            yield Glass(f":{number}", size, wire)
+        with x_server("Xorg", *options, "-logfile", str(folder / "xorg.log"), "vt7") as server:
+            until("the glass", path.exists)
+            with socket.socket(socket.AF_UNIX) as wire:
+                wire.settimeout(10.0)
+                wire.connect(str(path))
+                yield Glass(server.environ, size, wire)
     finally:
-        server.terminate()
-        with suppress(subprocess.TimeoutExpired):
-            server.wait(5.0)
-        server.kill()
-        server.wait()
         for left in (path, Path(f"{path}.keys")):
             left.unlink(missing_ok=True)
 
@@ -134,9 +117,9 @@ def touchscreen(folder: Path, size: Place, matrix: str) -> Iterator[Glass]:
 class Glass:
     """The glass of a panel, and the finger that touches it."""
 
-    def __init__(self, display: str, size: Place, wire: socket.socket) -> None:
+    def __init__(self, environ: dict[str, str], size: Place, wire: socket.socket) -> None:
         """Say hello to the driver behind `wire`, which asks for the version of its language."""
-        self.environ = {**BARE, "DISPLAY": display, "PYTHONWARNINGS": "error"}
+        self.environ = environ
         self._size, self._wire = size, wire
         self._last = ((-99, -99), 0.0)
         self._wire.sendall(struct.pack("=IIHH", 12, VERSION, 1, 1))

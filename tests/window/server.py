@@ -1,0 +1,44 @@
+"""An X server of a test's own, on a display whose number nobody else has."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from tests.support.running import BARE
+
+ALONE = {**BARE, "SDL_AUDIODRIVER": "dummy", "PYTHONWARNINGS": "error"}
+"""Nothing of the machine at hand but its programs; where there is no sound, it would be told."""
+
+
+class Server(NamedTuple):
+    """A running X server: its process, and what a program must know that is to be seen on it."""
+
+    process: subprocess.Popen[bytes]
+    environ: dict[str, str]
+
+
+@contextmanager
+def x_server(program: str, *options: str) -> Iterator[Server]:
+    """The server while it runs; it chooses the number and is asked to go at the end."""
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [program, "-displayfd", str(writing), "-nolisten", "tcp", *options],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as told:
+            number = told.readline().strip()
+        assert number, f"{program} did not start"
+        yield Server(process, {**ALONE, "DISPLAY": f":{number}"})
+    finally:
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(5.0)
+        process.kill()
+        process.wait()
