@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 
+from kiosk import paths
 from kiosk.actions import Action
 from kiosk.frame import (
     Align,
@@ -29,6 +30,7 @@ from kiosk.render.album import Album
 from kiosk.render.cards import index
 from kiosk.render.icons import ICONS, UnknownIconError, draw_icon
 from kiosk.render.painter import Painter
+from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC, Colour, contrast
 from tests.support.pixels import pixels, pixels_with_alpha
 
