@@ -22,6 +22,7 @@ from kiosk.scenes.leaf import Leaf, Link, Paper, Place, paper
 from kiosk.scenes.leafing import Leafing
 from kiosk.scenes.plot import plot
 from kiosk.scenes.prose import backdrop
+from kiosk.scenes.rows import written
 from kiosk.scenes.scores import LOOSE, score_leaves
 from kiosk.scenes.stage import Occasion, Stage
 from kiosk.scenes.telling import told
@@ -70,10 +71,7 @@ def _figures(stage: Stage, sheet: Paper, results: Sequence[Result], found: Figur
     records: list[Record] = []
     for i, (name, value) in enumerate(lines):
         row = Box((stage.size[0] - wide) // 2, sheet.text.y + i * tall, wide, tall)
-        room = stage.measure.width(value, sheet.px, bold=True)
-        right = row._replace(x=row.right - room, w=room)
-        records.append(Label(row._replace(w=row.w - room), name, sheet.px))
-        records.append(Label(right, value, sheet.px, Ink.ACCENT, Align.RIGHT, True))
+        records += written(stage.measure, name, value, row, sheet.px)
     return Leaf(Place("figures"), (*ground, *records), sheet.turning)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized
 from kiosk.effects import Back, Effect, Leave, Open, Sign
-from kiosk.frame import Align, Box, Button, Frame, Ink, Label, Panel, PanelKind, Record
+from kiosk.frame import Box, Button, Frame, Ink, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.layout import finger, text_size
+from kiosk.scenes import fitting
 from kiosk.scenes.stage import Boxes, Occasion, Stage
 from kiosk.scenes.won import place_text
 
@@ -164,11 +165,12 @@ class Initials:
         yield Panel(Box(0, 0, *self._stage.size), PanelKind.DIALOG)
         heading, line = self._head
         big = round(px * 1.5)
-        yield Label(heading, say("Your initials"), big, Ink.ACCENT, Align.CENTRE, True)
+        measure, title = self._stage.measure, say("Your initials")
+        yield fitting.line(measure, title, heading, big, Ink.ACCENT, bold=True)
         standing = self._occasion.standing
         place = place_text(self._stage, standing) if standing else ""
         ink = Ink.WARNING if self._notes else Ink.QUIET
-        yield Label(line, self._notes or place, px, ink, Align.CENTRE)
+        yield fitting.line(measure, self._notes or place, line, px, ink)
         for i, (slot, letter) in enumerate(zip(self._slots, self._letters, strict=True)):
             large = min(slot.h * 2 // 3, slot.w * 3 // 4)
             yield Button(slot, "", letter, large, focused=i == self._at)

@@ -46,6 +46,8 @@ def section_leaves(stage: Stage, section: Section) -> list[Leaf]:
 def backdrop(stage: Stage, sheet: Paper, heading: str) -> tuple[Record, ...]:
     """The ground of a leaf and its heading."""
     px = round(sheet.px * 1.4)
+    while px > sheet.px and stage.measure.width(heading, px, bold=True) > sheet.head.w:
+        px -= 1
     label = Label(sheet.head, heading, px, Ink.ACCENT, Align.CENTRE, bold=True)
     return Panel(Box(0, 0, *stage.size), PanelKind.DIALOG), label
 

@@ -10,6 +10,7 @@ from kiosk.scenes.clock import clock_text
 from kiosk.scenes.leaf import Leaf, Paper, Place, paper
 from kiosk.scenes.leafing import Leafing
 from kiosk.scenes.prose import backdrop
+from kiosk.scenes.rows import LEAST
 from kiosk.scenes.stage import Occasion, Stage
 
 WIDEST = 24
@@ -68,7 +69,7 @@ def _table(stage: Stage, sheet: Paper, best: Sequence[Result], own: int) -> Iter
     left, top = (stage.size[0] - wide) // 2, sheet.text.y
     for name, column in ((stage.words.say("Time"), 2), (stage.words.say("Moves"), 3)):
         box = Box(left + starts[column], top, starts[column + 1] - starts[column], tall)
-        yield Label(box, name, px, Ink.QUIET, Align.RIGHT)
+        yield Label(box, name, _size(stage, name, box, px), Ink.QUIET, Align.RIGHT)
     for place, result in enumerate(best, 1):
         texts = (
             (str(place), Ink.QUIET, Align.RIGHT, False),
@@ -81,6 +82,11 @@ def _table(stage: Stage, sheet: Paper, best: Sequence[Result], own: int) -> Iter
         for (text, ink, align, bold), x, end in zip(texts, starts, starts[1:], strict=False):
             ink = Ink.ACCENT if place == own else ink
             yield Label(Box(left + x, y, end - x, tall), text, px, ink, align, bold)
+
+
+def _size(stage: Stage, text: str, box: Box, px: int) -> int:
+    """As large as `px`, or less where the text would not fit."""
+    return next((n for n in range(px, LEAST, -1) if stage.measure.width(text, n) <= box.w), LEAST)
 
 
 def _ink(ranked_by: bool) -> Ink:
