@@ -26,17 +26,19 @@ LOUDNESS = tuple((str(percent), f"{percent} %") for percent in (20, 40, 60, 80, 
 BRIGHTNESS = tuple(reversed(LOUDNESS))
 """The first one stands for a panel that is left as it is found."""
 
+Values = tuple[tuple[str, str], ...]
+"""Texts as a file would have them, each with the word for it."""
+
 
 class Row(NamedTuple):
     """A setting: its dotted key, what it is called, and its values with the words for them.
 
-    The values are texts as a file would have them; the first one stands for a setting that has
-    none. `sound` is played when another one is taken.
+    The first value stands for a setting that has none. `sound` is played when another one is taken.
     """
 
     key: str
     label: str
-    values: tuple[tuple[str, str], ...]
+    values: Values
     sound: str | None = None
 
 
@@ -78,7 +80,7 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
     )
 
 
-def _themes(stage: Stage) -> tuple[tuple[str, str], ...]:
+def _themes(stage: Stage) -> Values:
     """All themes; one that came later is called as its file is."""
     say = stage.words.say
     known = {"classic": say("classic"), "dark": say("dark"), "contrast": say("high contrast")}
@@ -100,21 +102,28 @@ def settings(stage: Stage, occasion: Occasion) -> Menu:
 def _choice(config: Config, row: Row | Door) -> Choice:
     if isinstance(row, Door):
         return Choice(row.scene, row.label, (Open(row.scene),), value=OPENS)
-    texts = [text for text, _ in row.values]
-    now = _text(config, row.key) or texts[0]
-    # A file may say what the list does not have: that is shown as it is, and left for the ends.
-    place = texts.index(now) if now in texts else None
-    word = now if place is None else row.values[place][1]
-    following = 0 if place is None else (place + 1) % len(texts)
-    before = -1 if place is None else place - 1
+    values = _with(row.values, _text(config, row.key) or row.values[0][0])
+    texts = [text for text, _ in values]
+    place = texts.index(_text(config, row.key) or texts[0])
     name = row.key.rpartition(".")[2].replace("_", "-")
     return Choice(
         name,
         row.label,
-        _set(row, texts[following]),
-        value=word,
-        before=_set(row, texts[before]),
+        _set(row, texts[(place + 1) % len(texts)]),
+        value=values[place][1],
+        before=_set(row, texts[place - 1]),
     )
+
+
+def _with(values: Values, now: str) -> Values:
+    """The values, and among them what a file says that they do not have: a number in its place."""
+    texts = [text for text, _ in values]
+    if now in texts:
+        return values
+    if not all(text.isdecimal() for text in (*texts, now)):
+        return ((now, now), *values)
+    word = values[0][1].replace(values[0][0], now)
+    return tuple(sorted((*values, (now, word)), key=lambda value: int(value[0])))
 
 
 def _set(row: Row, text: str) -> tuple[Effect, ...]:

@@ -75,8 +75,10 @@ class Player:
         return labels[place + 1].text
 
 
-def read(text: str) -> str | bool:
+def read(text: str) -> str | bool | int:
     """A value as the configuration has it."""
+    if text.isdecimal():
+        return int(text)
     return text == "true" if text in ("true", "false") else text
 
 
@@ -114,6 +116,16 @@ def test_a_setting_that_has_no_value_shows_its_first_and_turns_to_its_second() -
     assert player.told("Left-handed") == "no"
     assert player.tap("left-handed") == [Adjust((("display.left_handed", "true"),))]
     assert player.told("Left-handed") == "yes"
+
+
+def test_a_number_that_only_a_file_names_has_its_place_among_the_others() -> None:
+    player = Player((480, 800), Config.of({"sound.volume": 73}))
+    assert player.told("Volume") == "73 %"
+    assert player.tap("volume")[0] == Adjust((("sound.volume", "80"),))
+    player = Player((480, 800), Config.of({"sound.volume": 0}))
+    while player.focus != "volume":
+        player.press("down")
+    assert player.press("left")[0] == Adjust((("sound.volume", "100"),))
 
 
 def many(made: Stage) -> tuple[Row | Door, ...]:
