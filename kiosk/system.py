@@ -11,6 +11,8 @@ from contextlib import suppress
 from math import inf
 from typing import Self
 
+NOTIFYING = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
+"""What systemd tells by, see `Supervisor.found`."""
 BEATS = 3
 """How many signs of life there are in the time that a hung program is waited for."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,10 +29,11 @@ from kiosk.app.outfit import Outfit
 from kiosk.app.placing import placed
 from kiosk.app.powering import Powering
 from kiosk.app.screens import Screens
-from kiosk.app.service import announced, awaited_display
+from kiosk.app.service import announced, awaited_display, supervised, terminal_of
 from kiosk.app.signalling import signalling
 from kiosk.app.signals import Farewell
 from kiosk.app.telling import complain
+from kiosk.app.terminal import Fronted
 from kiosk.app.window import Window
 from kiosk.audio.sounds import Sounds
 from kiosk.audio.sounds import command as player
@@ -59,7 +59,6 @@ from kiosk.profiles import names
 from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
-from kiosk.system import Supervisor
 
 SHIPPED_CRC = 0x520C7ACE
 """The checksum (CRC-32) of the shipped config.yaml."""
@@ -131,7 +130,10 @@ def play(
     size = wishes.size or found.config.window.size
     farewell.lock(found.config.kiosk.lock)
     farewell.opening()
-    supervisor = Supervisor.found(environ, os.getpid())
+    supervisor = supervised(environ)
+    terminal = terminal_of(supervisor)
+    terminal.take()
+    terminal.mute(found.config.kiosk.lock)
     surface = awaited_display(size, environ, supervisor)
     with (
         _store(wishes, environ) as (store, notices),
@@ -157,6 +159,7 @@ def play(
         screens = Screens(stage, store, audio, _number, lambda: farewell.asked, advisor)
         screens.adjusting(lambda values: desk.adjust(values, window))
         desk.told(lambda config: farewell.lock(config.kiosk.lock))
+        desk.told(lambda config: terminal.mute(config.kiosk.lock))
         behind = backlight(root(environ), panel=size is None)
         lamp = resources.enter_context(closing(Lamp(window, behind, screens.later)))
         desk.told(lamp.adjust)
@@ -194,7 +197,8 @@ def play(
                 devices.append(Hover(attendant.stir))
                 shown = Drift(lit(attendant, screens), window, now)
                 clock = time.monotonic
-                Loop(shown, window, devices, events, clock, frame_time, supervisor).run()
+                source = Fronted(events, terminal)
+                Loop(shown, window, devices, source, clock, frame_time, supervisor).run()
             screens.close(time.monotonic())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,7 +13,8 @@ from kiosk import __version__
 from kiosk.app import sdl
 from kiosk.app.display import NoDisplayError, open_display
 from kiosk.app.telling import complain, log
-from kiosk.system import Supervisor
+from kiosk.app.terminal import NOBODYS, Terminal
+from kiosk.system import NOTIFYING, Supervisor
 
 PATIENCE = 10.0
 """Seconds for the graphics card to appear, and for the picture of the boot to let go of it."""
@@ -52,6 +54,19 @@ def awaited_display(
                 supervisor.waiting(f"Waiting for a screen: {error}")
         sleep(AGAIN)
     return opening(size, environ)
+
+
+def supervised(environ: Mapping[str, str]) -> Supervisor:
+    """Who started us as a service; programs that we start are to tell nothing in our name."""
+    supervisor = Supervisor.found(environ, os.getpid())
+    for name in NOTIFYING:
+        os.environ.pop(name, None)
+    return supervisor
+
+
+def terminal_of(supervisor: Supervisor) -> Terminal:
+    """The terminal that the unit has given to a service; none for a person at a shell."""
+    return Terminal(0 if supervisor.present else NOBODYS)
 
 
 @contextmanager

@@ -108,16 +108,15 @@ def test_the_program_idles_under_a_watchdog_and_a_hung_one_is_silent(tmp_path: P
             assert ready == "READY=1"
             assert status.startswith("STATUS=dummy ")
             for _ in range(3):
-                assert manager.heard(1.0) == ["WATCHDOG=1"]
+                assert manager.heard() == ["WATCHDOG=1"]
             process.send_signal(signal.SIGSTOP)
             while manager.heard(0.05):
                 pass
             assert manager.heard(0.7) == []
             process.send_signal(signal.SIGCONT)
-            assert manager.heard(1.0) == ["WATCHDOG=1"]
-            status, seconds, err = gone(process, signal.SIGTERM)
+            assert manager.heard() == ["WATCHDOG=1"]
+            status, _, err = gone(process, signal.SIGTERM)
             assert (status, err) == (0, "")
-            assert seconds < 1
             heard = manager.heard()
             while heard == ["WATCHDOG=1"]:
                 heard = manager.heard()

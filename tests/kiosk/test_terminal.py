@@ -1,0 +1,75 @@
+"""The terminal of a service, as far as one that is none and one made up can tell."""
+
+from __future__ import annotations
+
+import os
+import pty
+from typing import cast
+
+import pygame
+import pytest
+
+from kiosk.app.terminal import NOBODYS, PICTURES, Fronted, Terminal
+
+KEY = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
+PLUG = pygame.event.Event(pygame.JOYDEVICEADDED, device_index=0)
+
+
+class Source:
+    def __init__(self) -> None:
+        self.events: list[pygame.event.Event] = []
+
+    def take(self, timeout: float) -> list[pygame.event.Event]:
+        events, self.events = self.events, []
+        return events
+
+
+class Made:
+    in_front = True
+
+
+@pytest.fixture
+def terminal() -> Made:
+    return Made()
+
+
+def types(events: list[pygame.event.Event]) -> list[int]:
+    return [event.type for event in events]
+
+
+def test_what_is_typed_elsewhere_is_not_played(terminal: Made) -> None:
+    source = Source()
+    fronted = Fronted(source, cast("Terminal", terminal))
+    source.events = [KEY]
+    assert types(fronted.take(1.0)) == [pygame.KEYDOWN]
+    terminal.in_front = False
+    for lost in ([pygame.WINDOWFOCUSLOST], [], []):
+        source.events = [KEY, PLUG]
+        assert types(fronted.take(1.0)) == [pygame.JOYDEVICEADDED, *lost]
+
+
+def test_a_terminal_that_is_back_gets_its_picture_again(terminal: Made) -> None:
+    source = Source()
+    fronted = Fronted(source, cast("Terminal", terminal))
+    assert fronted.take(1.0) == []
+    terminal.in_front = False
+    fronted.take(1.0)
+    terminal.in_front = True
+    source.events = [KEY]
+    assert types(fronted.take(1.0)) == [pygame.KEYDOWN, pygame.WINDOWEXPOSED]
+    for _ in range(PICTURES - 1):
+        assert types(fronted.take(1.0)) == [pygame.WINDOWEXPOSED]
+    assert fronted.take(1.0) == []
+
+
+def test_what_is_no_virtual_terminal_is_left_alone() -> None:
+    leader, follower = pty.openpty()
+    pipe = os.pipe()
+    for fd in (NOBODYS, follower, *pipe):
+        terminal = Terminal(fd)
+        terminal.take()
+        terminal.mute(True)
+        terminal.mute(False)
+        assert terminal.in_front
+    for fd in (leader, follower, *pipe):
+        os.close(fd)
