@@ -56,5 +56,5 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
 
 def kind_of(scene: Scene) -> str:
     """Which kind of screen this is."""
-    kinds = ((TableScene, TABLE), (Entry, TYPING), (Learn, LEARN))
+    kinds = ((TableScene, TABLE), (Entry, TYPING), (Initials, TYPING), (Learn, LEARN))
     return next((kind for made, kind in kinds if isinstance(scene, made)), PAGES)

@@ -12,7 +12,11 @@ from kiosk.bindings import Bindings
 from kiosk.config import Config, Value, check, load
 from kiosk.config.buttons import DEFAULTS, KEYS, PAD_BUTTONS, engraved, proper
 from kiosk.profiles import Wiring
+from kiosk.scenes.catalogue import SCENES, kind_of
+from kiosk.scenes.stage import Occasion
 from tests.support.pilot import flying
+from tests.support.stage import stage
+from tests.support.tables import dealt
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -253,3 +257,14 @@ def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFact
             assert pilot.scene == "Menu"
             pilot.pin(5)
             assert pilot.scene == "TableScene"
+
+
+def test_every_screen_is_of_a_kind() -> None:
+    game = dealt(1)
+    kinds = {name: kind_of(make(stage(), Occasion(game))) for name, make in SCENES.items()}
+    assert {name: kind for name, kind in kinds.items() if kind != "pages"} == {
+        "table": "table",
+        "entry": "typing",
+        "initials": "typing",
+        "learn": "learn",
+    }
