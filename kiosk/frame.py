@@ -165,6 +165,14 @@ class Button(NamedTuple):
     first: bool = False
 
 
+class Icon(NamedTuple):
+    """A picture by its name, as large as its box and square, that nobody can touch."""
+
+    box: Box
+    name: str
+    ink: Ink = Ink.QUIET
+
+
 class PanelKind(StrEnum):
     """Plain surfaces that texts and buttons stand on."""
 
@@ -205,7 +213,7 @@ class Block(NamedTuple):
     ink: Ink = Ink.TEXT
 
 
-Record = Card | Slot | Mark | Counter | Label | Button | Panel | Miniature | Block
+Record = Card | Slot | Mark | Counter | Label | Button | Icon | Panel | Miniature | Block
 
 
 class Frame(NamedTuple):

@@ -40,7 +40,7 @@ WORLDLY_CALLS = {"open", "print", "input", "breakpoint", "exec", "eval"}
 GUESTS = {
     "pygame": ("kiosk.app", "kiosk.loop", "kiosk.input", "kiosk.render", "kiosk.audio"),
     "yaml": ("kiosk.config", "kiosk.profiles"),
-    "gpiozero": ("kiosk.input.gpio", "kiosk.input.outputs"),
+    "gpiozero": ("kiosk.input.gpio", "kiosk.input.outputs", "kiosk.input.line"),
 }
 
 

@@ -9,7 +9,7 @@ from kiosk.actions import Message, Resized
 from kiosk.app.hush import Hush
 from kiosk.app.idle import Idle, Light, Limits
 from kiosk.app.powering import Powering
-from kiosk.app.signs import countdown, refused
+from kiosk.app.signs import last_lines, nearly_empty, refused, reset_lines, with_dialog
 from kiosk.frame import Frame
 from kiosk.loop import Show
 from kiosk.scenes.stage import Stage
@@ -100,8 +100,12 @@ class Attendant:
     def advance(self, now: float) -> None:
         """Let time pass; where nobody has come back the table is cleared."""
         if self._powering:
+            words = self._show.stage.words
             for reason in self._powering.advance(now, lambda: self._show.open("power", now)):
-                self._show.later(refused(self._show.stage.words, reason))
+                self._show.later(refused(words, reason))
+            percent = self._powering.warning()
+            if percent is not None:
+                self._show.later(nearly_empty(words, percent))
         if self._left(now) == 0:
             self._show.clear(now)
         self._look(now)
@@ -111,17 +115,21 @@ class Attendant:
 
     def frame(self, now: float) -> Frame:
         """What the screens show, and the countdown over it."""
-        frame, left = self._show.frame(now), self._left(now)
-        if left is None:
-            return frame
-        return frame._replace(moving=(*frame.moving, *countdown(self._show.stage, left)))
+        frame, stage = self._show.frame(now), self._show.stage
+        empty = self._powering.countdown(now) if self._powering else None
+        left = self._left(now)
+        if empty is not None:
+            return with_dialog(frame, stage, last_lines(stage.words, empty))
+        if left is not None:
+            return with_dialog(frame, stage, reset_lines(stage.words, left))
+        return frame
 
     def wake(self, now: float) -> float | None:
         """When the screens want something, or time without input is over; in the dark only that."""
         if self._light is not self._wanted(now):
             return now
         shown = None if self._light is Light.DARK else self._show.wake(now)
-        power = self._powering.due() if self._powering else None
+        power = self._powering.due(self._seen) if self._powering else None
         times = (shown, power, self._idle.due(self._limits(), self._seen))
         return min((time for time in times if time is not None), default=None)
 

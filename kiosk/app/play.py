@@ -19,6 +19,7 @@ from engine.deals import MAX_NUMBER
 from kiosk.advisor.client import Advisor, command
 from kiosk.app.attendant import Attendant
 from kiosk.app.board import Board
+from kiosk.app.charging import charging
 from kiosk.app.desk import Desk
 from kiosk.app.drift import Drift
 from kiosk.app.hardware import HARDWARE, set_up, view_of
@@ -35,6 +36,7 @@ from kiosk.app.signals import Farewell
 from kiosk.app.telling import complain
 from kiosk.app.terminal import Fronted
 from kiosk.app.window import Window
+from kiosk.app.wired import low_line
 from kiosk.audio.sounds import Sounds
 from kiosk.audio.sounds import command as player
 from kiosk.config import Config, Origins, load
@@ -54,13 +56,13 @@ from kiosk.paths import (
     root,
     state_dir,
 )
-from kiosk.power import Logind
+from kiosk.power import Battery, Logind
 from kiosk.profiles import names
 from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 
-SHIPPED_CRC = 0x520C7ACE
+SHIPPED_CRC = 0xF39E8514
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""
@@ -150,7 +152,19 @@ def play(
         bindings, buttons = desk.bindings, Buttons()
         if size is not None:
             bindings.used(KEYBOARD)
-        powering = Powering(Logind(), time.monotonic(), lambda: store.saving, panel=size is None)
+        power = charging(
+            Battery.found(root(environ)),
+            low_line(desk.config, found.profile),
+            time.monotonic(),
+        )
+        battery, lineless = resources.enter_context(power)
+        powering = Powering(
+            Logind(),
+            time.monotonic(),
+            lambda: store.saving,
+            panel=size is None,
+            battery=battery,
+        )
         resources.enter_context(closing(powering))
         stage = Stage(window.size, text, words, desk.config, bindings, desk.origins, powering.facts)
         sounds = resources.enter_context(closing(Sounds(desk.config.sound, time.monotonic, player)))
@@ -180,7 +194,7 @@ def play(
             now = time.monotonic()
             code = encode(*wishes.code) if wishes.code else None
             wrong = placed(found.troubles, settings.origins)
-            odd = dict.fromkeys([*outfit.troubles, *dead, *dark])
+            odd = dict.fromkeys([*outfit.troubles, *dead, *dark, *lineless])
             troubles = (*wrong, *odd, *notices, *screens.begin(now, code))
             for trouble in (*troubles, *placed(found.doubts, settings.origins)):
                 complain(f"bakehouse: {trouble}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kiosk.actions import Action, Message
+from kiosk.app.charging import Charging
 from kiosk.app.holding import Holding
 from kiosk.config import Config
 from kiosk.effects import PowerOff, Reboot
@@ -19,7 +20,13 @@ class Powering:
     """Stands between the screens and logind; times are monotonic seconds."""
 
     def __init__(
-        self, logind: Logind, now: float, saved: Callable[[], bool], *, panel: bool
+        self,
+        logind: Logind,
+        now: float,
+        saved: Callable[[], bool],
+        *,
+        panel: bool,
+        battery: Charging | None = None,
     ) -> None:
         """Nothing is known yet.
 
@@ -28,8 +35,10 @@ class Powering:
             now: The time.
             saved: Whether all that was played is on the disk.
             panel: Whether the picture has one of its own, and is no window.
+            battery: What looks after the battery, if the machine has one.
         """
         self._logind, self._saved, self._panel = logind, saved, panel
+        self._battery = battery
         self._holding = Holding(Action.POWER)
         self._begin: float | None = now + SOON
         self._offered = True
@@ -42,22 +51,43 @@ class Powering:
     def facts(self) -> Power:
         """What screens may know and offer."""
         able = self._logind.able if self._offered else frozenset()
+        gauge = self._battery.gauge if self._battery else None
         return Power(
-            off=Ending.POWER_OFF in able, restart=Ending.REBOOT in able, saved=self._saved()
+            off=Ending.POWER_OFF in able,
+            restart=Ending.REBOOT in able,
+            saved=self._saved(),
+            battery=gauge.icon if gauge else "",
+            low=gauge is not None and gauge.low,
         )
+
+    def countdown(self, now: float) -> int | None:
+        """The seconds until an empty battery ends the game; None while it does not."""
+        if self._battery is None or Ending.POWER_OFF not in self._logind.able:
+            return None
+        return self._battery.gauge.countdown(now)
+
+    def warning(self) -> int | None:
+        """The percent that are left in the battery, told once when they are few."""
+        return self._battery.gauge.warning() if self._battery else None
 
     def end(self, effect: PowerOff | Reboot, now: float) -> str | None:
         """Do what a screen wants; why that cannot be, if it is known at once."""
         ending = Ending.POWER_OFF if isinstance(effect, PowerOff) else Ending.REBOOT
         return self._logind.order(ending, now)
 
+    @property
+    def waits(self) -> bool:
+        """Whether an answer of logind is awaited."""
+        return self._begin is not None or self._logind.due() is not None
+
     def see(self, message: Message) -> None:
         """A message passes by."""
         self._holding.see(message)
 
-    def due(self) -> float | None:
-        """When there is something to look at."""
-        times = (self._begin, self._logind.due(), self._holding.due())
+    def due(self, seen: float) -> float | None:
+        """When there is something to look at, that was not there at the time `seen`."""
+        battery = self._battery.due(seen) if self._battery else None
+        times = (self._begin, self._logind.due(), self._holding.due(), battery)
         return min((time for time in times if time is not None), default=None)
 
     def advance(self, now: float, open_page: Callable[[], None]) -> list[str]:
@@ -70,6 +100,10 @@ class Powering:
             self._logind.begin(now)
         if self._holding.ripe(now):
             open_page()
+        if self._battery:
+            self._battery.advance(now)
+            if Ending.POWER_OFF in self._logind.able and self._battery.gauge.ends(now):
+                self._logind.order(Ending.POWER_OFF, now)
         due = self._logind.due()
         return self._logind.advance(now) if due is not None and now >= due else []
 

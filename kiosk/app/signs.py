@@ -31,33 +31,47 @@ def with_unsaved(frame: Frame) -> Frame:
     return frame._replace(moving=(*frame.moving, sign))
 
 
-def countdown(stage: Stage, left: int) -> list[Record]:
-    """In the middle of the picture: the seconds until the table is cleared."""
-    px = round(text_size(stage.size) * 1.2)
-    width = min(stage.size[0] - 2 * px, px * 18)
-    lines = (
-        stage.words.say("Are you still there?"),
-        stage.words.plural(
+def nearly_empty(words: Words, percent: int) -> str:
+    """The warning of a battery."""
+    return words.say("The battery is nearly empty: {percent} %", percent=percent)
+
+
+def reset_lines(words: Words, left: int) -> tuple[str, ...]:
+    """What a table that was left says before it is cleared, `left` seconds from now."""
+    return (
+        words.say("Are you still there?"),
+        words.plural(
             "The table is cleared in {count} second.",
             "The table is cleared in {count} seconds.",
             left,
             count=left,
         ),
-        stage.words.say("Touch or press anything to go on."),
+        words.say("Touch or press anything to go on."),
     )
+
+
+def last_lines(words: Words, left: int) -> tuple[str, ...]:
+    """What is said before an empty battery powers the machine off, `left` seconds from now."""
+    return (
+        words.say("The battery is empty"),
+        words.plural(
+            "Power off in {count} second.", "Power off in {count} seconds.", left, count=left
+        ),
+        words.say("Your game is saved; plug in to go on."),
+    )
+
+
+def with_dialog(frame: Frame, stage: Stage, lines: tuple[str, ...]) -> Frame:
+    """The frame with these lines in its middle, the first of which is their heading."""
+    px = round(text_size(stage.size) * 1.2)
+    width = min(stage.size[0] - 2 * px, px * 18)
     rows = [row for line in lines for row in wrapped(stage.measure, line, px, width - px)]
     step = round(px * 1.5)
     height = len(rows) * step + px
     box = Box((stage.size[0] - width) // 2, (stage.size[1] - height) // 2, width, height)
-    labels = [
-        Label(
-            Box(box.x, box.y + px // 2 + row * step, width, step),
-            text,
-            px,
-            Ink.TEXT if row else Ink.ACCENT,
-            Align.CENTRE,
-            not row,
-        )
-        for row, text in enumerate(rows)
-    ]
-    return [Panel(box, PanelKind.DIALOG), *labels]
+    records: list[Record] = [Panel(box, PanelKind.DIALOG)]
+    for row, text in enumerate(rows):
+        place = Box(box.x, box.y + px // 2 + row * step, width, step)
+        ink = Ink.TEXT if row else Ink.ACCENT
+        records.append(Label(place, text, px, ink, Align.CENTRE, not row))
+    return frame._replace(moving=(*frame.moving, *records))

@@ -37,6 +37,7 @@ def wired(config: Config, profile: Profile | None) -> Wiring | None:
     ends = own.pop(ENDS[0], None), own.pop(ENDS[1], None)
     encoder = theirs.encoder if None in ends else (ends[0] or 0, ends[1] or 0)
     over = {*own.values(), *ends, *_own_signals(config, profile).pins.values()}
+    over.add(low_line(config, profile))
     kept = {
         name: pin
         for name, pin in theirs.pins.items()
@@ -60,10 +61,16 @@ def wired(config: Config, profile: Profile | None) -> Wiring | None:
     )
 
 
+def low_line(config: Config, profile: Profile | None) -> int | None:
+    """The pin of the line that tells of a low battery, if there is one that may be used."""
+    pin = config.power.low_pin
+    return None if pin is None or (profile and profile.whose(pin)) else pin
+
+
 def signals(config: Config, profile: Profile | None) -> Signals | None:
     """The lights and the buzzer, after the settings in force; None where there are none."""
     own, theirs = _own_signals(config, profile), profile.signals if profile else Signals()
-    over = {*own.pins.values(), *_own(config, profile).values()}
+    over = {*own.pins.values(), *_own(config, profile).values(), low_line(config, profile)}
     lights = {n: pin for n, pin in theirs.lights.items() if pin not in over} | dict(own.lights)
     buzzer = None if theirs.buzzer in over else theirs.buzzer
     if not lights and own.buzzer is None and buzzer is None:
@@ -134,6 +141,7 @@ def _pins(config: Config) -> Iterator[tuple[str, int]]:
     named = {f"pins.{name}": pin for name, pin in config.pins.items()}
     named |= {f"lights.{name}": pin for name, pin in config.lights.items()}
     named["gpio.buzzer"] = config.gpio.buzzer
+    named["power.low_pin"] = config.power.low_pin
     yield from ((key, pin) for key, pin in named.items() if pin is not None)
 
 
@@ -163,6 +171,7 @@ def _free(config: Config, profile: Profile | None) -> set[int]:
     on = {what for what, line in SWITCHED_ON.items() if line in lines}
     taken = {pin for pin in range(28) if profile and profile.whose(pin)}
     shown = signals(config, profile)
+    taken |= {pin for pin in (low_line(config, profile),) if pin is not None}
     taken |= set(shown.pins.values() if shown else ())
     taken |= {pin for pin, what in SHARED.items() if wanted is None or what in on}
     return set(range(28)) - taken - set(UNTOUCHED) - set(() if wanted else SOUND)

@@ -16,6 +16,7 @@ def appliance_settings() -> dict[str, Setting]:
         "kiosk.idle_reset": Whole(0, DAY, "0, but 120 where kiosk.lock is true"),
         "kiosk.keep_left": Count(0, 24 * 60),
         "power.menu": Perhaps("where the picture fills the panel"),
+        "power.low_pin": Whole(0, 27, "no line"),
         "display.brightness": Whole(5, 100, "as it is found"),
         "display.dim_after": Whole(0, DAY, "300, but never in a window"),
         "display.blank_after": Whole(0, DAY, "1800, but never in a window"),

@@ -173,6 +173,8 @@ class PowerSettings:
 
     menu: bool | None = None
     """Whether it can be powered off from the menu; None = where the picture fills the panel."""
+    low_pin: int | None = None
+    """The pin of a line that is low while the battery is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -176,7 +176,8 @@ def _called(key: str) -> str:
     """What has the pin that this setting names; "" where it names none."""
     section, _, name = key.partition(".")
     calls = {"pins": name, "lights": f"the light of {name}"}
-    return "the buzzer" if key == "gpio.buzzer" else calls.get(section, "")
+    alone = {"gpio.buzzer": "the buzzer", "power.low_pin": "the battery's line"}
+    return alone.get(key) or calls.get(section, "")
 
 
 def _half(values: Mapping[str, Value], below: Mapping[str, Value]) -> Iterator[tuple[str, str]]:

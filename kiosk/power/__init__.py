@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from kiosk.power.backlight import Backlight
+from kiosk.power.battery import Battery, Charge
+from kiosk.power.gauge import Gauge
 from kiosk.power.logind import Ending, Logind
 
-__all__ = ["Backlight", "Ending", "Logind"]
+__all__ = ["Backlight", "Battery", "Charge", "Ending", "Gauge", "Logind"]

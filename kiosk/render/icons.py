@@ -68,6 +68,11 @@ _STAR = full(
     )
 )
 
+_BATTERY = (
+    loop((0.5, 4), (13.5, 4), (13.5, 12), (0.5, 12), radius=1),
+    bar(14, 6, 2, 4),
+)
+
 ICONS: dict[str, tuple[Path, ...]] = {
     "up": (full((8, 3), (15, 12), (1, 12)),),
     "down": (full((1, 4), (15, 4), (8, 13)),),
@@ -183,6 +188,13 @@ ICONS: dict[str, tuple[Path, ...]] = {
                 ((13, 13), (12, 12)),
             )
         ),
+    ),
+    "battery-full": (*_BATTERY, bar(3, 6, 9, 4)),
+    "battery-half": (*_BATTERY, bar(3, 6, 5, 4)),
+    "battery-low": (*_BATTERY, bar(3, 6, 2, 4)),
+    "battery-charging": (
+        *_BATTERY,
+        full((8, 4.5), (3.5, 8.8), (7, 8.8), (6, 11.5), (11, 7.2), (7.5, 7.2)),
     ),
     "clear": (
         line((2, 4), (14, 4)),

@@ -12,6 +12,7 @@ from kiosk.frame import (
     Button,
     Card,
     Counter,
+    Icon,
     Label,
     Mark,
     Miniature,
@@ -23,12 +24,13 @@ from kiosk.frame import (
 from kiosk.render.album import Album
 from kiosk.render.cards import Deck
 from kiosk.render.controls import draw_button, draw_panel, line_top
+from kiosk.render.icons import draw_icon
 from kiosk.render.miniature import draw_miniature
 from kiosk.render.places import draw_counter, draw_mark, draw_slot
 from kiosk.render.text import Text
 from kiosk.render.theme import Theme
 
-Drawn = Card | Slot | Mark | Counter | Label | Button | Panel | Miniature
+Drawn = Card | Slot | Mark | Counter | Label | Button | Icon | Panel | Miniature
 """What is painted from a picture."""
 
 _SCREENS = 8
@@ -90,10 +92,13 @@ class Painter:
             case _:
                 return self._draw_page(record)
 
-    def _draw_page(self, record: Button | Panel | Miniature) -> pygame.Surface:
+    def _draw_page(self, record: Button | Icon | Panel | Miniature) -> pygame.Surface:
         match record:
             case Button():
                 return draw_button(record, self.theme, self._text)
+            case Icon():
+                side = min(record.box.w, record.box.h)
+                return draw_icon(record.name, side, self.theme.ink(record.ink))
             case Panel():
                 return draw_panel(record.kind, record.box[2:], self.theme)
             case Miniature():

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.game import Game
 from kiosk.actions import Action
-from kiosk.frame import Align, Box, Button, Ink, Label, Measure, Panel, PanelKind, Record
+from kiosk.frame import Align, Box, Button, Icon, Ink, Label, Measure, Panel, PanelKind, Record
 from kiosk.i18n import Words
 from kiosk.scenes.clock import clock_text
 from kiosk.scenes.glass import Glass
@@ -45,11 +45,22 @@ def controls(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
             first=action is Action.FINISH or (action is Action.HINT and glass.offer > 0),
         )
     figures = _rail if len(bar.figures) > 2 else _foot
-    for place, forms in zip(bar.figures, figures(game, seconds, words), strict=True):
+    power = glass.stage.power()
+    first, *others = bar.figures
+    if power.battery:
+        icon, first = _divided(first)
+        yield Icon(icon, power.battery, Ink.WARNING if power.low else Ink.QUIET)
+    for place, forms in zip((first, *others), figures(game, seconds, words), strict=True):
         box = _beside(place, bar.finish) if glass.can_finish else place
-        if box.w >= px * 3:
+        if box.w >= px * (2 if place is first else 3):
             text, size = fitting(forms, box.w, measure, px)
             yield Label(box, text, size, Ink.QUIET, Align.CENTRE)
+
+
+def _divided(figure: Box) -> tuple[Box, Box]:
+    """Room for an icon at the left end of a line of figures, and what is left of the line."""
+    side = figure.h
+    return figure._replace(w=side), figure._replace(x=figure.x + side, w=figure.w - side)
 
 
 def _beside(figure: Box, button: Box) -> Box:

@@ -132,7 +132,7 @@ def settle(pilot: Pilot) -> None:
     """Let the processes outside finish: their time is the real one."""
     for _ in range(100):
         pilot.wait(0.1)
-        if pilot.now > 1001.5 and pilot.powering and pilot.powering.due() is None:
+        if pilot.now > 1001.5 and pilot.powering and not pilot.powering.waits:
             return
         time.sleep(0.02)
     raise AssertionError("no answer")

@@ -11,6 +11,7 @@ from gpiozero import Device
 
 from kiosk.app.attendant import Attendant
 from kiosk.app.board import Board
+from kiosk.app.charging import charging
 from kiosk.app.desk import Desk
 from kiosk.app.display import open_display
 from kiosk.app.drift import Drift
@@ -32,7 +33,7 @@ from kiosk.input.events import allow_only
 from kiosk.input.table import all_devices
 from kiosk.loop import Loop
 from kiosk.paths import assets
-from kiosk.power import Logind
+from kiosk.power import Battery, Logind
 from kiosk.profiles import Profile, Wiring
 from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
@@ -260,8 +261,16 @@ def flying(
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)
         stack.callback(store.close)
+        found = Battery.found(root) if root else None
+        battery, _ = stack.enter_context(charging(found, desk.config.power.low_pin, BEGUN))
         powering = (
-            Powering(Logind([str(root / "busctl")]), BEGUN, lambda: store.saving, panel=True)
+            Powering(
+                Logind([str(root / "busctl")]),
+                BEGUN,
+                lambda: store.saving,
+                panel=True,
+                battery=battery,
+            )
             if root
             else None
         )
