@@ -412,18 +412,42 @@ def test_the_figures_are_those_of_a_slow_count(lines: list[tuple[str, int, int]]
     assert counted.rate is None or 0 <= counted.rate <= 1
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_nothing_that_can_be_done_makes_the_count_wrong(seed: int, tmp_path: Path) -> None:
-    """Random play with undo, restart, wins, help, other deals, resuming, kills: a slow count."""
+class Slow:
+    """What is known of one deal by whoever watched it being played."""
+
+    def __init__(self) -> None:
+        """Nothing was played yet."""
+        self.moves: list[str] = []
+        self.won_after: int | None = None
+        self.helped = self.counts = False
+
+    def enter(self, entry: str, won: bool) -> None:
+        """An entry of the journal."""
+        self.counts = self.counts or self.won_after is None
+        self.moves += [entry] if entry == "8-c" else []
+        if won and self.won_after is None:
+            self.won_after = len(self.moves)
+
+    @property
+    def figures(self) -> tuple[bool, bool, int]:
+        """Whether it was won, with help, and in how many moves."""
+        won = self.won_after is not None
+        return won, self.helped, len(self.moves) if self.won_after is None else self.won_after
+
+
+@pytest.mark.parametrize(("seed", "recorded"), [(0, 200), (1, 3), (2, 1)])
+def test_nothing_that_can_be_done_makes_the_count_wrong(
+    seed: int, recorded: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Random play with undo, restart, wins, help, other deals, resuming, erasing and kills."""
+    monkeypatch.setattr(keeping, "RECORDED", recorded)
     chance, folder = random.Random(seed), tmp_path / "0"
     store = opened(folder)
-    deals: dict[int, dict[str, bool]] = {}
+    deals: dict[int, Slow] = {}
     for step in range(200):
-        current = store.current()
-        what = chance.random()
-        left = store.left()
+        current, left, what = store.current(), store.left(), chance.random()
         if current is None or what < 0.12:
-            deals[store.begin(chance.choice((CODE, THREE)))] = {}
+            deals[store.begin(chance.choice((CODE, THREE)))] = Slow()
         elif what < 0.18 and left is not None:
             store.resume(left)
         elif what < 0.24:
@@ -433,33 +457,33 @@ def test_nothing_that_can_be_done_makes_the_count_wrong(seed: int, tmp_path: Pat
             folder, store = killed, opened(killed)
         elif what < 0.3:
             store.helped()
-            if not deals[current.deal].get("won"):
-                deals[current.deal]["helped"] = True
+            deals[current.deal].helped |= deals[current.deal].won_after is None
+        elif what < 0.31:
+            store.erase()
+            for slow in deals.values():
+                slow.counts = False
         else:
-            facts = deals[current.deal]
-            entry = chance.choice(
-                ("8-c", "undo", "redo", "restart") if current.entries else ["8-c"]
-            )
+            others = ("undo", "redo", "restart") if current.entries else ()
+            entry = chance.choice(("8-c", *others))
             won = entry in ("8-c", "redo") and chance.random() < 0.2
             store.append(entry, float(step), won=won)
-            facts["played"] = True
-            facts["won"] = facts.get("won", False) or won
-        results = store.results()
-        seen = {r.deal: (r.outcome is Outcome.WON, r.helped) for r in results}
-        expected = {
-            deal: (facts["won"], facts.get("helped", False))
-            for deal, facts in deals.items()
-            if facts.get("played")
-        }
-        assert seen == expected, f"seed {seed}, step {step}"
-        open_ones = {r.deal for r in results if r.outcome is Outcome.OPEN}
-        resumable = {kept.deal for kept in (store.current(), store.left()) if kept}
-        assert open_ones == {d for d in resumable & set(expected) if not expected[d][0]}
-        counted = figures(results)
-        assert counted.won + counted.lost <= counted.played
-        assert sum(count["won"] for count in store.records().values()) == counted.won
-        assert sum(count["played"] for count in store.records().values()) == counted.played
+            deals[current.deal].enter(entry, won)
+        check_count(store, deals, f"seed {seed}, step {step}")
     store.close()
+
+
+def check_count(store: Store, deals: dict[int, Slow], where: str) -> None:
+    results = store.results()
+    expected = {deal: slow.figures for deal, slow in deals.items() if slow.counts}
+    seen = {r.deal: (r.outcome is Outcome.WON, r.helped, r.moves) for r in results}
+    assert seen == expected, where
+    open_ones = {r.deal for r in results if r.outcome is Outcome.OPEN}
+    resumable = {kept.deal for kept in (store.current(), store.left()) if kept}
+    assert open_ones == {d for d in resumable & set(expected) if not expected[d][0]}, where
+    counted = figures(results)
+    assert counted.won + counted.lost <= counted.played, where
+    assert sum(count["won"] for count in store.records().values()) == counted.won
+    assert sum(count["played"] for count in store.records().values()) == counted.played
 
 
 # Distributions

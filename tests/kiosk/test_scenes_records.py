@@ -361,6 +361,8 @@ def test_from_the_last_card_to_the_high_scores_and_a_look_at_the_replay(tmp_path
         assert pilot.scene == "Replay"
         pilot.wait(5.0)
         pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        (result,) = pilot.store.results()
+        assert (result.outcome, result.moves) == (Outcome.WON, len(WON.moves))
         pilot.tap("erase")
         pilot.tap("erase")
         assert pilot.store.results() == ()
