@@ -79,15 +79,18 @@ def test_an_interrupted_build_leaves_a_file_to_go_on_with(tmp_path: Path) -> Non
     path = tmp_path / "bank"
     words = ["bank", "build", "--game", "kings-only", "--cells", "2", "--count", "5000"]
     command = [sys.executable, "-m", "engine", *words, "--out", str(path)]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
-    end = time.monotonic() + 60
-    while not path.exists() and time.monotonic() < end:
-        time.sleep(0.05)
-    time.sleep(1)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    ) as process:
+        end = time.monotonic() + 60
+        while not path.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        os.killpg(process.pid, signal.SIGINT)
+        try:
+            out, err = process.communicate(timeout=90)
+        finally:
+            process.kill()
     assert (process.returncode, out, err) == (130, b"", b"")
     assert Bank.load(path).terms.rules == rules_for("kings-only", 2)
 

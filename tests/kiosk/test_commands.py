@@ -18,7 +18,17 @@ from kiosk.app.command import run
 from kiosk.app.signals import Farewell
 from kiosk.store import Store
 from tests.support.commands import Told, refused
-from tests.support.running import BARE, HEADLESS, ROOT, gone, kiosk, listens, started, until
+from tests.support.running import (
+    BARE,
+    HEADLESS,
+    ROOT,
+    comes_to_rest,
+    gone,
+    kiosk,
+    listens,
+    started,
+    until,
+)
 
 CODE = "BK1-C4-AAAAA24"
 
@@ -163,7 +173,7 @@ def test_the_game_starts_with_a_bad_settings_file(case: str, tmp_path: Path) -> 
     assert checked.out.startswith(f"{settings}:")
     with started("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
         until("a store", (tmp_path / "s" / "bakehouse.db").exists)
-        time.sleep(0.5)  # a store that is still being opened complains where warnings are errors
+        comes_to_rest(process)
         status, _, err = gone(process, signal.SIGTERM)
     assert (status, err) == (0, checked.out)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.running import HEADLESS, started
+from tests.support.running import HEADLESS, comes_to_rest, started
 
 NO_LIBRARY = "bakehouse: Buttons do not work: no library reaches the pins of this machine; "
 
@@ -55,7 +55,7 @@ def test_what_does_not_work_is_told_in_one_line_and_the_game_goes_on(
     with started(*words, environ=environ) as process:
         while not list(tmp_path.glob("*.db*")) and process.poll() is None:
             time.sleep(0.02)
-        time.sleep(0.3)
+        comes_to_rest(process)
         process.send_signal(signal.SIGTERM)
         _, said = process.communicate(timeout=20)
     assert process.returncode == 0

@@ -219,11 +219,11 @@ def test_a_store_of_ten_thousand_games_tells_its_results_at_once(folder: Path) -
         for i in range(10_000)
     ]
     assert store.take_in(HEAD + "\n".join(rows)).new == 10_000
-    begun = time.perf_counter()
+    begun = time.process_time()
     results = store.results()
     for found in kinds(results).values():
         figures(found), ranked(found, Rank.TIME, helped=False)
-    assert time.perf_counter() - begun < 0.5, "it takes 40 ms when nothing else runs"
+    assert time.process_time() - begun < 0.5, "it takes 40 ms where little else runs"
     assert len(results) == 10_000
     store.close()
 

@@ -65,6 +65,18 @@ def listens(process: subprocess.Popen[str]) -> bool:
     return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
 
 
+def comes_to_rest(process: subprocess.Popen[str], moment: float = 0.15) -> None:
+    """Wait until the process has slept so many seconds: all is told and drawn by then."""
+    before, since, end = "", time.monotonic(), time.monotonic() + 20.0
+    while time.monotonic() < since + moment and process.poll() is None:
+        state, *fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        now = f"{state} {fields[10:12]}"  # and how long it has run
+        if now != before or state != "S":
+            before, since = now, time.monotonic()
+        assert time.monotonic() < end, "it never rests"
+        time.sleep(0.02)
+
+
 def until(what: str, holds: object, patience: float = 20.0) -> None:
     """Wait for something that is to come true soon."""
     assert callable(holds)
