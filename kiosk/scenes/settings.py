@@ -74,7 +74,9 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
         Row("display.brightness", say("Brightness"), BRIGHTNESS),
         Row("sound.mute", say("Sound"), (("false", say("on")), ("true", say("off"))), "place"),
         Row("sound.volume", say("Volume"), LOUDNESS, "place"),
-        Row("records.rank", say("Ranked by"), (("time", say("time")), ("moves", say("moves")))),
+        Row(
+            "records.rank", say("High scores by"), (("time", say("time")), ("moves", say("moves")))
+        ),
         Door("calibrate", say("Calibrate touch")),
         Door("buttons", say("Buttons")),
     )
