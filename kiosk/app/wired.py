@@ -101,12 +101,15 @@ def to_learn(config: Config, profile: Profile | None) -> Wiring | None:
     else has. None where there are none.
     """
     wiring = wired(config, profile) or Wiring()
-    pins = {*wiring.pins.values(), *_free(config, profile)} - set(wiring.encoder or ())
+    pull_up = wiring.pull_up if wiring.pins else config.gpio.pull_up
+    # Without any resistor a pin at which nothing is floats, and would press itself.
+    free = set[int]() if pull_up is None else _free(config, profile)
+    pins = {*wiring.pins.values(), *free} - set(wiring.encoder or ())
     if not pins:
         return None
     return Wiring(
         pins={f"GPIO{pin}": pin for pin in sorted(pins)},
-        pull_up=wiring.pull_up if wiring.pins else config.gpio.pull_up,
+        pull_up=pull_up,
         active_low=wiring.active_low,
         lockout=wiring.lockout,
     )

@@ -431,6 +431,13 @@ def test_buttons_are_learnt_at_no_pin_that_something_else_has(
     assert all(name == f"GPIO{pin}" for name, pin in (wiring.pins if wiring else {}).items())
 
 
+def test_a_pin_that_would_float_is_no_button_to_learn() -> None:
+    config = Config(pins=own(next=5)).changed({"gpio.learn": True, "gpio.pull_up": None})
+    wiring = to_learn(config, None)
+    assert wiring
+    assert wiring.pins == {"GPIO5": 5}
+
+
 @pytest.mark.parametrize("key", ALL)
 def test_probe_tells_what_a_profile_needs(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert probe(["--hardware", key], {}) == 0
