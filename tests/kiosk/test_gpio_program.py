@@ -20,6 +20,12 @@ NO_LIBRARY = "bakehouse: Buttons do not work: no library reaches the pins of thi
         ("nothing", "hardware: waveshare-lcd-hat-joystick", [NO_LIBRARY]),
         ("nothing", "hardware: none\npins: {confirm: 5, next: 6}", [NO_LIBRARY]),
         ("nothing", "hardware: none", []),
+        ("mock", "hardware: none\nlights: {undo: 5, game: 6}\ngpio: {buzzer: 13}", []),
+        (
+            "nothing",
+            "hardware: none\nlights: {undo: 5}\ngpio: {buzzer: 13}",
+            ["bakehouse: Lights and buzzer do not work: no library reaches the pins"],
+        ),
         (
             "mock",
             "hardware: waveshare-lcd-hat-144",
