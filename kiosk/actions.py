@@ -7,7 +7,11 @@ from typing import NamedTuple
 
 
 class Action(StrEnum):
-    """The one vocabulary of buttons, keys and pads; buttons on the screen have the same names."""
+    """The one vocabulary of buttons, keys and pads; buttons on the screen have the same names.
+
+    The last three are never bound to a button: TYPE is what one sends that means nothing else, and
+    pages pass WATCH (see it solved) and REWIND (back to where it can be won) on to the table.
+    """
 
     UP = "up"
     DOWN = "down"
@@ -31,6 +35,8 @@ class Action(StrEnum):
     QUIT = "quit"
     POWER = "power"
     TYPE = "type"
+    WATCH = "watch"
+    REWIND = "rewind"
 
 
 class Press(NamedTuple):

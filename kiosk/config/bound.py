@@ -99,8 +99,8 @@ def all_settings(
     }
     stick = {f"buttons.stick.{name}": Truth() for name in ("swap", "flip_x", "flip_y")}
     machine = {**machine_settings(profiles), **appliance_settings()}
-    sound: dict[str, Setting] = {"sound.mute": Truth()}
-    return {**settings(languages), **sound, **machine, **buttons, **stick, **pages}
+    truths: dict[str, Setting] = {"sound.mute": Truth(), "display.indicator": Truth()}
+    return {**settings(languages), **truths, **machine, **buttons, **stick, **pages}
 
 
 def clashes(

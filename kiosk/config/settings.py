@@ -68,6 +68,8 @@ class DisplaySettings:
     """`large`: rank and suit on cards as large as the strip of a covered card allows."""
     motion: str = "on"
     """`on`, `slow`, or `off`: nothing moves by itself."""
+    indicator: bool = False
+    """Whether the table shows what is known of the game: that it can be won, or cannot."""
     left_handed: bool | None = None
     """Whether the controls are mirrored."""
     rotation: int | None = None

@@ -10,6 +10,7 @@ from kiosk.frame import Align, Box, Button, Icon, Ink, Label, Measure, Panel, Pa
 from kiosk.i18n import Words
 from kiosk.scenes.clock import clock_text
 from kiosk.scenes.glass import Glass
+from kiosk.scenes.odds import Odds
 
 LABELS = {
     Action.UNDO: "Undo",
@@ -20,6 +21,8 @@ LABELS = {
     Action.FINISH: "Finish",
 }
 """The words on the table's buttons."""
+INKS = {Odds.WINNABLE: Ink.ACCENT, Odds.LOST: Ink.WARNING, Odds.UNKNOWN: Ink.QUIET}
+"""The colours of the signs, which are told apart by shape as well."""
 SMALLEST = 0.7
 """To this part of its size a figure shrinks, before a shorter form of it is taken."""
 
@@ -27,7 +30,7 @@ SMALLEST = 0.7
 def controls(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
     """The line's buttons and figures, some of which give way to Finish where it is offered."""
     bar, px = glass.table.bar, glass.table.text
-    words, measure = glass.stage.words, glass.stage.measure
+    words = glass.stage.words
     yield Panel(bar.box, PanelKind.BAR)
     possible = {
         Action.UNDO: game.undo_count > 0,
@@ -44,23 +47,44 @@ def controls(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
             pressed=action is glass.pressed,
             first=action is Action.FINISH or (action is Action.HINT and glass.offer > 0),
         )
+    yield from _written(glass, game, seconds)
+
+
+def _written(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
+    """The figures, and the signs beside them."""
+    bar, px, measure = glass.table.bar, glass.table.text, glass.stage.measure
     figures = _rail if len(bar.figures) > 2 else _foot
-    power = glass.stage.power()
     first, *others = bar.figures
+    signed = bar.figures[len(bar.figures) // 2]
+    power = glass.stage.power()
     if power.battery:
         icon, first = _divided(first)
         yield Icon(icon, power.battery, Ink.WARNING if power.low else Ink.QUIET)
-    for place, forms in zip((first, *others), figures(game, seconds, words), strict=True):
+    told = figures(game, seconds, glass.stage.words)
+    for place, forms in zip((first, *others), told, strict=True):
         box = _beside(place, bar.finish) if glass.can_finish else place
-        if box.w >= px * (2 if place is first else 3):
-            text, size = fitting(forms, box.w, measure, px)
-            yield Label(box, text, size, Ink.QUIET, Align.CENTRE)
+        if box.w < px * (2 if place is first else 3):
+            continue
+        shift = round(px * 1.3) if glass.odds and place is signed else 0
+        text, size = fitting(forms, box.w - shift, measure, px)
+        if glass.odds and shift:
+            wide = measure.width(text, size) + shift if text else px
+            yield _sign(glass.odds, box._replace(x=box.x + (box.w - wide) // 2), px)
+            box = box._replace(x=box.x + shift, w=box.w - shift)
+        yield Label(box, text, size, Ink.QUIET, Align.CENTRE)
 
 
 def _divided(figure: Box) -> tuple[Box, Box]:
     """Room for an icon at the left end of a line of figures, and what is left of the line."""
     side = figure.h
     return figure._replace(w=side), figure._replace(x=figure.x + side, w=figure.w - side)
+
+
+def _sign(odds: Odds, figure: Box, px: int) -> Icon:
+    """The sign of the odds at the left end of a figure."""
+    side = min(figure.h, px)
+    top = figure.y + (figure.h - side) // 2
+    return Icon(Box(figure.x, top, side, side), odds.value, INKS[odds])
 
 
 def _beside(figure: Box, button: Box) -> Box:

@@ -77,6 +77,10 @@ class Counsel:
         self._asked = game
         return [Think(game, self._moves_back(game) or len(_way(game)) - 1)]
 
+    def line(self, game: Game) -> list[Move]:
+        """All moves of a way to win from the position on the table; none where none is known."""
+        return self._hints.line(game.position) if self._next_move(game.position) else []
+
     def learn(self, advice: Advice) -> None:
         """Remember the answer to what was asked last."""
         game = self._asked

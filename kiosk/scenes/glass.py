@@ -16,6 +16,7 @@ from kiosk.layout import Shape, shared, table
 from kiosk.motion import GLIDE, PACES, SHAKE, Glide
 from kiosk.scenes.carry import Carry
 from kiosk.scenes.cursor import Name, turns, ways
+from kiosk.scenes.odds import Odds
 from kiosk.scenes.pieces import Tops
 from kiosk.scenes.spread import (
     Folded,
@@ -59,6 +60,7 @@ class Glass:
         self.note: tuple[str, float | None] | None = None
         self.hint: Move | None = None
         self.offer = 0
+        self.odds: Odds | None = None
         self.shaking: tuple[frozenset[int], float] | None = None
         self.glides: tuple[Glide, ...] = ()
         self.tops_before: Tops | None = None
@@ -71,7 +73,7 @@ class Glass:
         """The same selection, cursor and line on a picture of another size."""
         new = Glass(stage, self._game)
         new.hand, new.cursor, new.note = self.hand, self.cursor, self.note
-        new.hint, new.offer = self.hint, self.offer
+        new.hint, new.offer, new.odds = self.hint, self.offer, self.odds
         new._open_at_cursor()
         return new
 

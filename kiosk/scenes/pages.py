@@ -33,6 +33,7 @@ def pause(stage: Stage, occasion: Occasion) -> Menu:
                 short=say("Go on"),
             ),
             *lacking,
+            *_solved(stage, occasion),
             Choice(Action.RESTART.value, say("Restart"), (Back(Action.RESTART),)),
             Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
             Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
@@ -84,6 +85,31 @@ def _lacking(stage: Stage, game: Game | None) -> Iterator[Choice]:
             yield Choice(action.value, stage.words.say(text), (Back(action),))
 
 
+def _solved(stage: Stage, occasion: Occasion) -> Iterator[Choice]:
+    """What the solver can do for the game on the table."""
+    if occasion.game is None or occasion.game.state == "won":
+        return
+    if occasion.back:
+        yield _rewind(stage, occasion.back)
+    yield Choice(
+        *(Action.WATCH.value, stage.words.say("Watch it solved"), (Back(Action.WATCH),)),
+        short=stage.words.say("Solve"),
+    )
+
+
+def _rewind(stage: Stage, back: int | None) -> Choice:
+    """The way back to the last position from which the game can be won."""
+    words, way = stage.words, (Back(Action.REWIND),)
+    if not back:
+        text, short = words.say("Back to where it can be won"), words.say("To winnable")
+        return Choice(Action.REWIND.value, text, way, short=short)
+    text = words.plural(
+        "Back to where it can be won: {n} move", "Back to where it can be won: {n} moves", back
+    )
+    short = words.plural("Back {n} move", "Back {n} moves", back)
+    return Choice(Action.REWIND.value, text, way, short=short)
+
+
 def stuck(stage: Stage, occasion: Occasion) -> Menu:
     """No legal move is left."""
 
@@ -92,6 +118,7 @@ def stuck(stage: Stage, occasion: Occasion) -> Menu:
         assert game is not None, "only a game is stuck"
         choices = (
             Choice(Action.UNDO.value, say("Undo"), (Back(Action.UNDO),)),
+            *(() if occasion.back == 0 else (_rewind(stage, occasion.back),)),
             Choice(Action.RESTART.value, say("Restart this deal"), (Back(Action.RESTART),)),
             Choice(Action.NEW.value, say("New deal"), (Deal(rules=game.rules),)),
         )

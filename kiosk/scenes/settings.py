@@ -65,6 +65,7 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
             say("Suit colours"),
             (("auto", say("by game")), ("two", say("two")), ("four", say("four"))),
         ),
+        Row("display.indicator", say("Winnable or lost"), no_yes),
         Row("display.left_handed", say("Left-handed"), no_yes),
         Row(
             "display.motion",

@@ -57,7 +57,8 @@ class Occasion(NamedTuple):
     them. `wish` is what Play deals; `today` the date, "" where the clock cannot be believed;
     `promise` what is known of the deal on the table. `watch` is what is to be looked at while it
     is played. `about` says which of several things to show, `results` are all there are to show of
-    the records, and `standing` is the place of the game on the table where it was won.
+    the records, and `standing` is the place of the game on the table where it was won. So many
+    moves `back` that game can be won, 0 where it never could; None where nobody knows that yet.
     """
 
     game: Game | None = None
@@ -72,6 +73,7 @@ class Occasion(NamedTuple):
     about: str = ""
     results: tuple[Result, ...] = ()
     standing: Standing | None = None
+    back: int | None = None
 
 
 Boxes = dict[str, dict[str, Box]]

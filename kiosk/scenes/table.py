@@ -11,7 +11,7 @@ from kiosk.intent import Spot
 from kiosk.scenes.able import able_on_table
 from kiosk.scenes.clock import PlayClock
 from kiosk.scenes.glass import Glass
-from kiosk.scenes.hinting import Hinting
+from kiosk.scenes.hinting import Hinting, Want
 from kiosk.scenes.near import nearest_target
 from kiosk.scenes.picture import Picture
 from kiosk.scenes.places import table_boxes
@@ -25,6 +25,8 @@ TELLING = 8.0
 
 SCREENS = {Action.MENU: "pause", Action.NEW: "choose", Action.RULES: "rules"}
 """Actions that open a screen on top of the table."""
+WANTS = {Action.HINT: Want.HINT, Action.WATCH: Want.WATCH, Action.REWIND: Want.REWIND}
+"""Actions that the solver is asked for."""
 
 
 class TableScene:
@@ -60,6 +62,7 @@ class TableScene:
         self._finger, self._confirm = Gestures(self._stage.size), Gestures(self._stage.size)
         self._break_off(now)
         self._play.interrupt()
+        self._hinting.cover()
 
     def tell(self, notes: tuple[str, ...], now: float) -> None:
         """Show these lines in passing."""
@@ -73,7 +76,7 @@ class TableScene:
 
     def occasion(self, now: float) -> Occasion:
         """The game as it stands, for a scene on top."""
-        return Occasion(self._play.game, self._clock.seconds(now))
+        return Occasion(self._play.game, self._clock.seconds(now), back=self._hinting.back)
 
     def able(self) -> frozenset[Action]:
         """What the buttons for it would bring about."""
@@ -98,6 +101,7 @@ class TableScene:
             self._clock.next_second(now),
             self._glass.due(now),
             self._play.due(now),
+            self._hinting.due(now),
         )
         return min((t for t in times if t is not None), default=None)
 
@@ -161,7 +165,7 @@ class TableScene:
         kind, (x, y) = gesture.kind, (gesture.from_x, gesture.from_y)
         button = self._glass.button_at(x, y)
         if button is not None:
-            return self._act(button, now) if kind in (Kind.TAP, Kind.DOUBLE) else []
+            return self._push(button, kind, now)
         spot = self._aimed(x, y)
         if spot is None and kind in (Kind.TAP, Kind.DOUBLE):
             spot = nearest_target(self._glass, self._play.game, x, y)
@@ -233,12 +237,18 @@ class TableScene:
         if cursor is None or gesture.kind not in (Kind.TAP, Kind.DOUBLE, Kind.HOLD):
             return []
         if isinstance(cursor, Action):
-            return [] if gesture.kind is Kind.HOLD else self._act(cursor, now)
+            return self._push(cursor, gesture.kind, now)
         return self._play.touch(gesture.kind, Spot(cursor), now, by_cursor=True)
 
     def _step(self, action: Action) -> None:
         self._confirm = Gestures(self._stage.size)
         self._glass.step(action)
+
+    def _push(self, button: Action, kind: Kind, now: float) -> list[Effect]:
+        """A button of the table was tapped or held; Hint that is held shows the whole way."""
+        if kind is Kind.HOLD and button is Action.HINT:
+            return self._act(Action.WATCH, now)
+        return self._act(button, now) if kind in (Kind.TAP, Kind.DOUBLE) else []
 
     def _act(self, action: Action, now: float) -> list[Effect]:
         """Do what a button with this name stands for; what means nothing here does nothing."""
@@ -250,8 +260,9 @@ class TableScene:
             return [Leave()]
         if action in (Action.UNDO, Action.REDO, Action.RESTART):
             return self._play.turn_back(action, now)
+        if action in WANTS:
+            return self._hinting.ask(now, WANTS[action])
         deeds = {
-            Action.HINT: self._hinting.ask,
             Action.FINISH: self._play.finish,
             Action.HOME: self._play.send_home,
         }

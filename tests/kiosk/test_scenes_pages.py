@@ -152,7 +152,7 @@ def test_a_game_without_a_score_is_won_without_one() -> None:
 
 def test_a_stuck_game_offers_undo_restart_and_a_new_deal() -> None:
     reader = Reader("stuck")
-    assert list(reader.buttons)[:3] == ["undo", "restart", "new"]
+    assert list(reader.buttons)[:4] == ["undo", "rewind", "restart", "new"]
     assert reader.press("confirm") == [Back(Action.UNDO)]
     assert reader.tap("restart") == [Back(Action.RESTART)]
     assert reader.tap("new") == [Deal(rules=BAKERS_GAME)]

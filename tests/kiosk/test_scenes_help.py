@@ -1,0 +1,210 @@
+"""The way back, a way to win to be looked at, the sign of the odds: help beside the hint."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from engine.game import Game
+from engine.notation import move_text
+from engine.solver import Verdict
+from kiosk.actions import Action
+from kiosk.config import Config
+from kiosk.effects import Advice, Back, Effect, Helped, Open, Rest, Think, Watch
+from kiosk.frame import Icon, extent
+from kiosk.scenes import hinting
+from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.menu import Menu
+from kiosk.scenes.odds import Odds
+from kiosk.scenes.stage import Occasion
+from kiosk.scenes.table import TableScene
+from tests.support.asker import HARD, LOST, strayed, thinks, thought
+from tests.support.player import Player
+from tests.support.stage import LYING, SMALL, stage
+from tests.support.tables import BAKERS_GAME
+
+WATCHED = Config.of({"display.indicator": True})
+
+
+def answer(player: Player, effects: list[Effect]) -> list[Effect]:
+    """Let the solver answer what was asked among these effects; what is done about it."""
+    done: list[Effect] = []
+    for think in thinks(effects):
+        for advice in thought(think):
+            done += player.scene.advise(advice, player.now)
+    player.look()
+    return done
+
+
+def watching(game: Game, size: tuple[int, int] = (800, 480)) -> Player:
+    """A player who wants to see the odds."""
+    player = Player(game, size)
+    player.scene = TableScene(stage(size)._replace(config=WATCHED), Occasion(game))
+    player.scene.enter(player.now)
+    return player
+
+
+def shown(player: Player) -> Odds | None:
+    signs = [r for r in player.records if isinstance(r, Icon)]
+    assert len(signs) < 2
+    return Odds(signs[0].name) if signs else None
+
+
+def page(player: Player, name: str) -> Menu:
+    made = SCENES[name](player.stage, player.scene.occasion(player.now))
+    assert isinstance(made, Menu)
+    return made
+
+
+def offered(player: Player, name: str) -> list[str]:
+    return list(page(player, name).boxes(0.0)["buttons"])
+
+
+# Watch it solved
+
+
+@pytest.mark.parametrize("by", ["menu", "hold"])
+def test_a_way_to_win_is_played_to_be_looked_at_and_leaves_the_game_alone(by: str) -> None:
+    player = Player(Game.begin(BAKERS_GAME, 2))
+    game = player.game
+    effects = player.press("watch") if by == "menu" else player.hold("hint")
+    assert player.said == hinting.THINKING
+    helped, watch = answer(player, effects)
+    assert helped == Helped()
+    assert isinstance(watch, Watch)
+    assert watch.game == game
+    assert watch.game.follow(watch.entries).state == "won"
+    assert (player.game, player.journal, player.said) == (game, [], "")
+
+
+def test_what_is_known_is_played_at_once_from_where_the_game_is() -> None:
+    player = Player(Game.begin(BAKERS_GAME, 2))
+    *_, watch = answer(player, player.press("watch"))
+    player.move(cast("Watch", watch).entries[0])
+    *_, again = player.press("watch")
+    assert again == Watch(player.game, cast("Watch", watch).entries[1:], "Solution")
+
+
+def test_a_move_or_another_screen_takes_the_wish_back() -> None:
+    player = Player(Game.begin(BAKERS_GAME, 2))
+    player.press("watch")
+    player.move("1-a")
+    asked = [effect for effect in player.effects if isinstance(effect, Think)]
+    assert asked[-1].game == player.game
+    assert answer(player, list(asked[-1:])) == []
+    player = Player(Game.begin(BAKERS_GAME, 2))
+    effects = player.press("watch")
+    player.scene.leave(player.now)
+    assert answer(player, effects) == [Helped()]
+
+
+def test_where_all_is_lost_watching_says_so_and_offers_the_way_back() -> None:
+    player = Player(strayed())
+    assert answer(player, player.press("watch"))[-1] == Helped()
+    assert player.said.endswith("goes back 3 moves")
+    player = Player(LOST)
+    answer(player, player.press("watch"))
+    assert player.said == hinting.LOST
+
+
+# Back to where it can be won
+
+
+def test_the_way_back_is_one_press_and_one_entry_from_the_menu() -> None:
+    player = Player(strayed(undo_limit=1))
+    assert "rewind" not in offered(player, "pause")
+    answer(player, player.press("hint"))
+    menu = page(player, "pause")
+    assert "rewind" in menu.boxes(0.0)["buttons"]
+    effects = player.press("rewind")
+    assert effects[0] == Helped()
+    assert player.journal == ["undo*3"]
+    assert player.game.redo_count == 3
+
+
+def test_a_stuck_game_goes_back_once_the_way_is_known() -> None:
+    player = Player(strayed())
+    effects = player.press("rewind")
+    assert player.said == hinting.THINKING
+    answer(player, effects)
+    player.look()
+    assert player.game.position == strayed().back(3).position
+    assert "rewind" in offered(player, "stuck")
+
+
+def test_nothing_is_gone_back_where_nothing_is_lost_or_nothing_was_better() -> None:
+    player = Player(Game.begin(BAKERS_GAME, 2))
+    answer(player, player.press("rewind"))
+    assert player.said == hinting.WINNABLE
+    player = Player(LOST)
+    answer(player, player.press("rewind"))
+    assert player.said == hinting.LOST
+    assert player.journal == []
+    assert "rewind" not in offered(player, "stuck")
+
+
+def test_the_menu_passes_both_on_to_the_table() -> None:
+    player = Player(strayed())
+    answer(player, player.press("hint"))
+    menu = page(player, "pause")
+    told = [choice.effects for choice in menu._page.choices if choice.name in ("watch", "rewind")]
+    assert told == [(Back(Action.REWIND),), (Back(Action.WATCH),)]
+
+
+# The sign of the odds
+
+
+def test_without_the_setting_nobody_thinks_and_no_sign_is_there() -> None:
+    player = Player(Game.begin(BAKERS_GAME, 2))
+    player.wait(5.0)
+    player.move("1-a")
+    assert not thinks(player.effects)
+    assert shown(player) is None
+
+
+def test_the_sign_follows_the_game_and_marks_it_with_the_first_verdict() -> None:
+    player = watching(strayed().back(3))
+    effects = player.wait(0.0)
+    assert shown(player) is Odds.UNKNOWN
+    assert Helped() not in effects
+    assert answer(player, effects) == [Helped()]
+    assert shown(player) is Odds.WINNABLE
+    player.move(*map(move_text, strayed().line[-3:]))
+    effects = [e for e in player.effects if isinstance(e, Think)]
+    answer(player, effects[-1:])
+    assert shown(player) is Odds.LOST
+    assert player.said == ""
+    assert "rewind" in offered(player, "pause")
+    player.press("undo", "undo", "undo")
+    assert shown(player) is Odds.WINNABLE
+
+
+def test_what_nobody_can_find_out_stays_unknown() -> None:
+    player = watching(HARD)
+    player.wait(0.0)
+    assert player.scene.advise(Advice(Verdict.UNKNOWN), player.now) == []
+    player.look()
+    assert shown(player) is Odds.UNKNOWN
+
+
+def test_the_sign_comes_and_goes_with_the_setting() -> None:
+    player = Player(Game.begin(BAKERS_GAME, 2))
+    player.scene.restage(player.stage._replace(config=WATCHED))
+    assert player.scene.wake(player.now) == player.now
+    assert thinks(player.wait(0.0))
+    assert shown(player) is Odds.UNKNOWN
+    player.scene.restage(player.stage)
+    effects = player.wait(0.0)
+    assert shown(player) is None
+    assert not [e for e in effects if isinstance(e, Rest | Open)]
+
+
+@pytest.mark.parametrize("size", [(240, 240), SMALL, *LYING, (480, 800)])
+def test_the_sign_lies_in_the_line_of_controls(size: tuple[int, int]) -> None:
+    player = watching(Game.begin(BAKERS_GAME, 2), size)
+    player.wait(0.0)
+    (sign,) = (r for r in player.records if isinstance(r, Icon))
+    bar = player.scene._glass.table.bar
+    assert bar.box.joined(extent(sign)) == bar.box
+    assert not any(box.meets(sign.box) for _, box in bar.buttons)
