@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from engine.game import UNDO_LIMIT
 from kiosk.ledger import Rank, Result, Standing
 from kiosk.store import files, reading, results
-from kiosk.store.database import FAILURES
+from kiosk.store.database import FAILURES, settle
 from kiosk.store.opening import Keeping, Opened, in_memory, opened, reached, renewed
 from kiosk.store.reading import Kept, Records
 from kiosk.store.results import Statement
@@ -92,6 +92,7 @@ class Store:
         self._table = Kept(self._deals, code, undo_limit=undo_limit)
         created = self._now().isoformat(timespec="seconds")
         lay = _LAY, (self._deals, code, created, undo_limit, self._laid)
+        settle(self._opened.database)
         self._write(lay, *results.forgetting())
         return self._deals
 
