@@ -87,11 +87,10 @@ class Attendant:
             self._hush.begin(now)
         self.stir(now)
         self._look(now)
-        if self._hush.takes(message, now):
-            return
         if self._powering:
-            self._powering.see(message)
-        self._show.handle(message, now)
+            self._powering.see(message)  # who holds that button means it, also in the dark
+        if not self._hush.takes(message, now):
+            self._show.handle(message, now)
 
     def stir(self, now: float) -> None:
         """Somebody is there, though nothing follows from it: a mouse was moved."""

@@ -172,6 +172,16 @@ def test_a_held_button_asks_and_pressed_again_it_does(pilot: Pilot, tmp_path: Pa
     assert orders(log) == ["PowerOff"]
 
 
+def test_held_in_the_dark_it_asks_too(tmp_path: Path) -> None:
+    lay_busctl(tmp_path)
+    dark = KEYS.changed({"display.blank_after": 5})
+    with flying(tmp_path / "state", code=CODE, config=dark, root=tmp_path) as pilot:
+        settle(pilot)
+        pilot.wait(6)
+        pilot.key(pygame.K_F12, last=HOLDS + 0.1)
+        assert "Power off?" in told(pilot)
+
+
 def test_a_refusal_is_told_and_the_game_goes_on(pilot: Pilot, tmp_path: Path) -> None:
     lay_busctl(tmp_path, order="echo Access denied >&2; exit 1")
     pilot.key(pygame.K_m)
