@@ -48,6 +48,11 @@ class Powering:
         menu = config.power.menu
         self._offered = self._panel if menu is None else menu
 
+    @property
+    def _begins(self) -> float | None:
+        """When it is to be asked what may be done: nobody is asked where nothing is wanted."""
+        return self._begin if self._offered or self._battery else None
+
     def facts(self) -> Power:
         """What screens may know and offer."""
         able = self._logind.able if self._offered else frozenset()
@@ -78,7 +83,7 @@ class Powering:
     @property
     def waits(self) -> bool:
         """Whether an answer of logind is awaited."""
-        return self._begin is not None or self._logind.due() is not None
+        return self._begins is not None or self._logind.due() is not None
 
     def see(self, message: Message) -> None:
         """A message passes by."""
@@ -87,7 +92,7 @@ class Powering:
     def due(self, seen: float) -> float | None:
         """When there is something to look at, that was not there at the time `seen`."""
         battery = self._battery.due(seen) if self._battery else None
-        times = (self._begin, self._logind.due(), self._holding.due(), battery)
+        times = (self._begins, self._logind.due(), self._holding.due(), battery)
         return min((time for time in times if time is not None), default=None)
 
     def advance(self, now: float, open_page: Callable[[], None]) -> list[str]:
@@ -95,7 +100,8 @@ class Powering:
 
         A button that was held long enough asks for the page about it.
         """
-        if self._begin is not None and now >= self._begin:
+        begins = self._begins
+        if begins is not None and now >= begins:
             self._begin = None
             self._logind.begin(now)
         if self._holding.ripe(now):

@@ -211,6 +211,8 @@ def test_a_setting_takes_it_out_of_the_menu(tmp_path: Path) -> None:
         settle(pilot)
         pilot.key(pygame.K_m)
         assert "power" not in pilot.places
+        pilot.wait(5)
+        assert not (tmp_path / "busctl.log").exists()
 
 
 def test_a_short_press_is_no_hold() -> None:
