@@ -14,6 +14,9 @@ from kiosk.frame import Frame
 from kiosk.loop import Show
 from kiosk.scenes.stage import Stage
 
+GLANCE = 0.3
+"""Seconds in which nobody can see what a picture shows that has just become bright."""
+
 
 class Attended(Show, Protocol):
     """The screens that are looked after."""
@@ -67,6 +70,7 @@ class Attendant:
         self._idle, self._hush = Idle(now), Hush()
         self._light = Light.FULL
         self._seen = now
+        self._unseen_until = 0.0
 
     @property
     def over(self) -> bool:
@@ -83,9 +87,9 @@ class Attendant:
         if isinstance(message, Resized):
             self._show.handle(message, now)
             return
-        if self._light is not Light.FULL or self._left(now) is not None:
+        if self._away(now) or now < self._unseen_until:
             self._hush.begin(now)
-        self.stir(now)
+        self._idle.stir(now)
         self._look(now)
         if self._powering:
             self._powering.see(message)  # who holds that button means it, also in the dark
@@ -93,7 +97,12 @@ class Attendant:
             self._show.handle(message, now)
 
     def stir(self, now: float) -> None:
-        """Somebody is there, though nothing follows from it: a mouse was moved."""
+        """Somebody is there, though nothing follows from it: a mouse was moved.
+
+        Nor from a click that comes with it, before anybody can have seen what is there.
+        """
+        if self._away(now):
+            self._unseen_until = now + GLANCE
         self._idle.stir(now)
 
     def advance(self, now: float) -> None:
@@ -135,6 +144,10 @@ class Attendant:
     def leave(self) -> None:
         """The person closes the program from outside."""
         self._show.leave()
+
+    def _away(self, now: float) -> bool:
+        """Whether nobody has been there, as far as can be seen."""
+        return self._light is not Light.FULL or self._left(now) is not None
 
     def _look(self, now: float) -> None:
         """Let the picture shine as it is to by now."""

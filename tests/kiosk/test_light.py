@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from kiosk.config import Config
+from kiosk.frame import Card
 from kiosk.power import Backlight
 from tests.support.pilot import Pilot, flying
 
@@ -85,6 +86,21 @@ def test_a_mouse_that_only_moves_wakes_it(pilot: Pilot) -> None:
     pilot.mouse(pygame.MOUSEMOTION, (5, 5), held=False)
     pilot.wait(0.1)
     assert pilot.picture != BLACK
+
+
+def test_a_click_that_comes_with_the_mouses_way_is_not_played_a_later_one_is(
+    pilot: Pilot,
+) -> None:
+    place = pilot.find("6C")
+    for pause, lifted in ((0.05, False), (0.5, True)):
+        pilot.wait(61)
+        pilot.mouse(pygame.MOUSEMOTION, place, held=False)
+        pilot.wait(pause)
+        pilot.mouse(pygame.MOUSEBUTTONDOWN, place)
+        pilot.mouse(pygame.MOUSEBUTTONUP, place)
+        pilot.wait(0.5)
+        cards = [card for card in pilot.screens.frame(pilot.now).still if isinstance(card, Card)]
+        assert any(card.lifted for card in cards) is lifted
 
 
 def test_in_the_dark_nothing_is_drawn_and_the_program_sleeps(
