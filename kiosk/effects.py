@@ -83,6 +83,13 @@ class Watch(NamedTuple):
     title: str
 
 
+class Attract(NamedTuple):
+    """Nobody is there: show a game that plays itself in place of what is shown, and keep nothing.
+
+    It is another game every time.
+    """
+
+
 class Back(NamedTuple):
     """Close this scene; the one below is shown and, where `then` is given, told that action."""
 
@@ -140,6 +147,7 @@ Effect = (
     | Resume
     | Open
     | Watch
+    | Attract
     | Back
     | Sound
     | Think

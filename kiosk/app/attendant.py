@@ -43,6 +43,19 @@ class Attended(Show, Protocol):
         """Make them so; what was played can be gone on with for a while."""
         ...
 
+    @property
+    def attracting(self) -> bool:
+        """Whether a game plays itself for whoever may come; they are fresh then, too."""
+        ...
+
+    def attract(self, now: float) -> None:
+        """Let one play itself."""
+        ...
+
+    def welcome(self, now: float) -> None:
+        """Show the title instead."""
+        ...
+
 
 class Attendant:
     """Stands between the loop and the screens. It is `loop.Show`; times are monotonic seconds."""
@@ -90,6 +103,7 @@ class Attendant:
         if self._away(now) or now < self._unseen_until:
             self._hush.begin(now)
         self._idle.stir(now)
+        self._attract(now)
         self._look(now)
         if self._powering:
             self._powering.see(message)  # who holds that button means it, also in the dark
@@ -117,6 +131,7 @@ class Attendant:
         if self._left(now) == 0:
             self._show.clear(now)
         self._look(now)
+        self._attract(now)
         wake = self._show.wake(now)
         if self._light is not Light.DARK and wake is not None and wake <= now:
             self._show.advance(now)
@@ -134,7 +149,7 @@ class Attendant:
 
     def wake(self, now: float) -> float | None:
         """When the screens want something, or time without input is over; in the dark only that."""
-        if self._light is not self._wanted(now):
+        if self._light is not self._wanted(now) or self._show.attracting is not self._alone(now):
             return now
         shown = None if self._light is Light.DARK else self._show.wake(now)
         power = self._powering.due(self._seen) if self._powering else None
@@ -147,7 +162,19 @@ class Attendant:
 
     def _away(self, now: float) -> bool:
         """Whether nobody has been there, as far as can be seen."""
-        return self._light is not Light.FULL or self._left(now) is not None
+        unseen = self._light is not Light.FULL or self._show.attracting
+        return unseen or self._left(now) is not None
+
+    def _attract(self, now: float) -> None:
+        """Let a game play itself while nobody is there; whoever comes is at the title."""
+        alone = self._alone(now)
+        if alone is not self._show.attracting:
+            (self._show.attract if alone else self._show.welcome)(now)
+
+    def _alone(self, now: float) -> bool:
+        """Whether a game is to play itself; one that does goes on so in the dark, unseen."""
+        begins = self._light is not Light.DARK or self._show.attracting
+        return begins and self._show.fresh and self._idle.attracts(self._limits(), now)
 
     def _look(self, now: float) -> None:
         """Let the picture shine as it is to by now."""

@@ -11,13 +11,15 @@ from kiosk.ledger import Rank
 from kiosk.scenes.stage import Occasion, Stage
 from kiosk.store import Store
 
+Booked = Keep | Helped | Sign | Erase
+"""What is to be kept of the deal on the table, or of all of them."""
 RECORDS = ("records", "figures", "scores")
 """The scenes that show results."""
 UNKNOWN = "The moves of this game are not kept any more"
 
 
-def write(store: Store, effect: Keep | Helped | Sign | Erase) -> None:
-    """Do what is to be kept of the deal on the table, or of all of them."""
+def write(store: Store, effect: Booked) -> None:
+    """Keep it."""
     match effect:
         case Keep():
             store.append(effect.entry, effect.seconds, effect.won)

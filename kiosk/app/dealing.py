@@ -89,6 +89,13 @@ class Dealer:
                 wish = wish._replace(kind=Kind.WINNABLE)
         return self._dealt(wish)
 
+    def example(self, rules: Rules) -> int:
+        """A deal of these rules to be looked at: by chance one of the easy ones that can be won."""
+        bank = self._bank(rules)
+        numbers = bank.graded(1) if bank else ()
+        number = self._number()
+        return numbers[number % len(numbers)] if numbers else number
+
     def promise(self, code: str) -> Promise:
         """What is known of the deal of this code."""
         day = self._calendar.today()

@@ -12,8 +12,9 @@ WARNING = 10
 """Seconds of the countdown before a table that was left is cleared."""
 LOCKED_RESET = 120
 """Seconds after which it is where the player is kept inside and no setting says otherwise."""
-DIM_AFTER, BLANK_AFTER = 300, 1800
-"""Seconds after which a whole panel is dimmed and goes dark where no setting says otherwise."""
+DIM_AFTER, BLANK_AFTER, ATTRACT_AFTER = 300, 1800, 60
+"""Seconds after which a whole panel is dimmed, goes dark, and shows a game that plays itself, where
+no setting says otherwise."""
 _GRAIN = 0.001
 """Seconds by which a clock may be early."""
 
@@ -36,6 +37,8 @@ class Limits(NamedTuple):
     """The picture is dimmed."""
     blank: float = 0.0
     """It is dark."""
+    attract: float = 0.0
+    """A game plays itself."""
 
     @classmethod
     def of(cls, config: Config, *, panel: bool = False) -> Limits:
@@ -48,6 +51,7 @@ class Limits(NamedTuple):
             _chosen(kiosk.idle_reset, LOCKED_RESET if kiosk.lock else 0),
             _chosen(display.dim_after, DIM_AFTER if panel else 0),
             _chosen(display.blank_after, BLANK_AFTER if panel else 0),
+            _chosen(kiosk.attract_after, ATTRACT_AFTER if panel else 0),
         )
 
 
@@ -76,9 +80,13 @@ class Idle:
             return Light.DARK
         return Light.DIM if limits.dim and passed >= limits.dim else Light.FULL
 
+    def attracts(self, limits: Limits, now: float) -> bool:
+        """Whether it is time for a game that plays itself."""
+        return bool(limits.attract) and now - self._since + _GRAIN >= limits.attract
+
     def due(self, limits: Limits, now: float) -> float | None:
         """When an answer is another one than at `now`, if nobody does anything."""
-        lights = (self._since + limit for limit in (limits.dim, limits.blank) if limit)
+        lights = (self._since + limit for limit in limits[1:] if limit)
         times = [time for time in lights if time > now]
         if limits.reset:
             times.append(self._next_count(limits, now))

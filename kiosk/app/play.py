@@ -62,7 +62,7 @@ from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 
-SHIPPED_CRC = 0xC104886D
+SHIPPED_CRC = 0x3A27417E
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
 """The folder of profiles."""

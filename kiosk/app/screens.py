@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
-from kiosk.app.bookkeeping import UNKNOWN, informed, write
+from kiosk.app.bookkeeping import UNKNOWN, Booked, informed, write
 from kiosk.app.calendar import Calendar
 from kiosk.app.dealing import Dealer
 from kiosk.app.desk import Adjusted
@@ -21,25 +21,23 @@ from kiosk.audio import Audio
 from kiosk.bindings import SCREEN
 from kiosk.effects import (
     Adjust,
+    Attract,
     Back,
     Deal,
     Effect,
-    Erase,
-    Helped,
-    Keep,
     Leave,
     Open,
     PowerOff,
     Reboot,
     Rest,
     Resume,
-    Sign,
     Sound,
     Think,
     Watch,
 )
 from kiosk.frame import Frame
 from kiosk.paths import assets
+from kiosk.scenes.attract import Attraction
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES, kind_of
 from kiosk.scenes.stage import Occasion, Scene, Stage
@@ -102,20 +100,20 @@ class Screens:
         return len(self._pack) == 1 and self.top.occasion(0.0).game is None
 
     @property
+    def attracting(self) -> bool:
+        """Whether a game plays itself for whoever may come."""
+        return isinstance(self.top, Attraction)
+
+    @property
     def top(self) -> Scene:
         """The scene that is shown."""
         return self._pack.top
 
     def begin(self, now: float, code: str | None = None) -> tuple[str, ...]:
-        """Show the first scene: the table of `code` or of an unfinished game, else the title.
+        """Show the first scene; answers what there is to tell about it.
 
-        Args:
-            now: The time.
-            code: A game code as the engine writes it; its game goes on if it is kept, else it is
-                dealt and the kept one stays resumable.
-
-        Returns:
-            What there is to tell about it.
+        It is the table of `code` (as the engine writes it), which goes on if it is kept, else is
+        dealt; without one that of an unfinished game, else the title.
         """
         kept = self._tables.begun(self._stage, code)
         if kept.scene is not None:
@@ -123,13 +121,21 @@ class Screens:
         elif code is not None:
             self._lay(self._tables.dealt(self._stage, Deal(code)), now)
         else:
-            self._welcome(now)
+            self.welcome(now)
         return kept.lines
 
     def clear(self, now: float) -> None:
         """The player has gone: the next one begins at the title, the game is offered for a time."""
         self._tables.leave(self._stage, now)
-        self._welcome(now)
+        self.welcome(now)
+
+    def attract(self, now: float) -> None:
+        """Nobody is there: a game plays itself until `welcome`."""
+        self._do([Attract()], now)
+
+    def welcome(self, now: float) -> None:
+        """Show the title alone."""
+        self._replace(self._tables.title(self._stage, now), now)
 
     def note(self, notes: tuple[str, ...], now: float) -> None:
         """Show these lines on a screen of their own, on top of the one there is."""
@@ -156,8 +162,8 @@ class Screens:
         if lines:
             self.top.tell(tuple(lines), now)
         self._do(self.top.advance(now), now)
-        if self._tables.expired(now) and self.fresh:
-            self._welcome(now)
+        if self._tables.expired(now) and self.fresh and not self.attracting:
+            self.welcome(now)
         if self._resting.ripe(now) and not isinstance(self.top, Calibrate):
             self._do([Open("calibrate")], now)
 
@@ -208,9 +214,10 @@ class Screens:
             self.top.tell((trouble,), now)
 
     def _perform(self, effect: Effect, now: float) -> None:
+        if isinstance(effect, Booked):
+            write(self._store, effect)
+            return
         match effect:
-            case Keep() | Helped() | Sign() | Erase():
-                write(self._store, effect)
             case Sound():
                 self._audio.play(effect.name)
             case Think():
@@ -228,9 +235,8 @@ class Screens:
         if isinstance(effect, Leave):
             self.leave()
         elif self._machine is not None:
-            say = self._stage.words.say
-            reason = self._machine(effect, now)
-            told = say("Please wait") if reason is None else refused(self._stage.words, reason)
+            words, reason = self._stage.words, self._machine(effect, now)
+            told = words.say("Please wait") if reason is None else refused(words, reason)
             self.top.tell((told,), now)
 
     def _set(self, values: dict[str, str | None], now: float) -> None:
@@ -244,7 +250,7 @@ class Screens:
             if resized is not None:
                 self.handle(resized, now)
 
-    def _turn_to(self, effect: Deal | Resume | Open | Watch | Back, now: float) -> None:
+    def _turn_to(self, effect: Deal | Resume | Open | Watch | Attract | Back, now: float) -> None:
         """Show another scene."""
         match effect:
             case Deal():
@@ -262,6 +268,8 @@ class Screens:
             case Watch():
                 occasion = self.top.occasion(now)._replace(watch=effect)
                 self._pack.push(SCENES["replay"](self._stage, occasion), now)
+            case Attract():
+                self._replace(self._tables.attraction(self._stage), now)
             case Back():
                 self._back(effect, now)
 
@@ -270,9 +278,6 @@ class Screens:
             self._replace(laid.scene, now)
         if laid.lines:
             self.top.tell(laid.lines, now)
-
-    def _welcome(self, now: float) -> None:
-        self._replace(self._tables.title(self._stage, now), now)
 
     def _back(self, back: Back, now: float) -> None:
         if len(self._pack) == 1:

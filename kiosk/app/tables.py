@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.codes import decode
 from engine.game import Game
+from engine.variants import VARIANTS, rules_of
 from kiosk.app.briefing import briefed, deal_lines
 from kiosk.app.dealing import Dealer
 from kiosk.app.leftovers import Leftovers
@@ -30,10 +31,21 @@ class Tables:
         """Games are kept in this store, and chosen by this dealer."""
         self._store, self._dealer = store, dealer
         self._leftovers = Leftovers(store)
+        self._shown = 0
 
     def title(self, stage: Stage, now: float) -> Scene:
         """The screen for whoever comes next."""
         return SCENES["title"](stage, self.briefed(Occasion(), stage, now))
+
+    def attraction(self, stage: Stage) -> Scene:
+        """A game that plays itself: that of the last choice first, then every other one in turn."""
+        wish = self._dealer.wish(stage.config.game)
+        others = [rules_of(variant) for variant in VARIANTS if variant != wish.rules.variant]
+        games = [wish.rules, *others]
+        rules = games[self._shown % len(games)]
+        self._shown += 1
+        game = Game.begin(rules, self._dealer.example(rules))
+        return SCENES["attract"](stage, Occasion(game, results=self._store.results()))
 
     def briefed(self, occasion: Occasion, stage: Stage, now: float) -> Occasion:
         """The occasion with all that there is to know of what can be played."""

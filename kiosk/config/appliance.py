@@ -14,6 +14,7 @@ def appliance_settings() -> dict[str, Setting]:
     return {
         "kiosk.lock": Truth(),
         "kiosk.idle_reset": Whole(0, DAY, "0, but 120 where kiosk.lock is true"),
+        "kiosk.attract_after": Whole(0, DAY, "60, but never in a window"),
         "kiosk.keep_left": Count(0, 24 * 60),
         "power.menu": Perhaps("where the picture fills the panel"),
         "power.low_pin": Whole(0, 27, "no line"),

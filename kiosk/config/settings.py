@@ -148,6 +148,9 @@ class KioskSettings:
     idle_reset: int | None = None
     """Seconds without input until the table is cleared for the next person; 0 = never. None = 0, or
     120 with the lock."""
+    attract_after: int | None = None
+    """Seconds without input at the title until a game plays itself; 0 = never. None = 60, in a
+    window never."""
     keep_left: int = 10
     """Minutes for which the game that was left is offered after that."""
 

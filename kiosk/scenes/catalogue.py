@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kiosk.bindings import PAGES
+from kiosk.scenes.attract import Attraction
 from kiosk.scenes.buttons import buttons
 from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.choose import choose
@@ -50,6 +51,7 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "notice": notice,
     "power": power,
     "calibrate": Calibrate,
+    "attract": Attraction,
 }
 """Every screen by its name."""
 

@@ -45,12 +45,7 @@ def _still(
     glass: Glass, game: Game, seconds: int, away: frozenset[int], now: float
 ) -> list[Record]:
     rules, table = game.rules, glass.table
-    triumph = glass.triumph
-    if triumph is not None and triumph.gone(now):
-        left = triumph.lying(now)
-        records = [*pieces.slots(table, rules, frozenset(left)), *left.values()]
-    else:
-        records = lying(glass, game, away)
+    records = resting(glass, game, away, now)
     if glass.hand is not None:
         moves = intent.places(rules, game.position, glass.hand)
         records += pieces.marks(table, rules, glass.laid, game.position, moves)
@@ -59,9 +54,7 @@ def _still(
 
 
 def _moving(glass: Glass, game: Game, now: float) -> list[Record]:
-    records: list[Record] = [*_shaking(glass, now), *gliding(glass, now)]
-    if glass.triumph is not None:
-        records += glass.triumph.flying(now)
+    records: list[Record] = [*_shaking(glass, now), *flying(glass, now)]
     if glass.carried is not None:
         for lying, box in zip(glass.carried.cards, glass.carried.boxes(), strict=True):
             records.append(Card(box, lying.card, lying.strip, lying.covered, lifted=True))
@@ -95,6 +88,21 @@ def lying(glass: Glass, game: Game, away: frozenset[int]) -> list[Record]:
     below = pieces.beneath(table, rules, game.foundation_tops(), glass.tops_before, away)
     places = pieces.slots(table, rules, frozenset(below))
     return [*places, *below.values(), *pieces.cards(glass.laid, glass.lifted_cards(), away)]
+
+
+def resting(glass: Glass, game: Game, away: frozenset[int], now: float) -> list[Record]:
+    """The same, but for what has left in triumph by now."""
+    triumph = glass.triumph
+    if triumph is None or not triumph.gone(now):
+        return lying(glass, game, away)
+    left = triumph.lying(now)
+    return [*pieces.slots(glass.table, game.rules, frozenset(left)), *left.values()]
+
+
+def flying(glass: Glass, now: float) -> list[Record]:
+    """The cards that are on their way, and those that leave in triumph."""
+    triumph = glass.triumph
+    return [*gliding(glass, now), *(triumph.flying(now) if triumph is not None else ())]
 
 
 def gliding(glass: Glass, now: float) -> Iterator[Record]:

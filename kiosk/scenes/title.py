@@ -9,6 +9,7 @@ from kiosk.actions import Action
 from kiosk.effects import Deal, Open, Resume
 from kiosk.frame import Box, Ink, Label
 from kiosk.layout import finger, text_size
+from kiosk.scenes.bill import NAME
 from kiosk.scenes.fitting import LEAST, beside, fitted, line, lines
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.miniatures import miniature
@@ -18,8 +19,6 @@ from kiosk.scenes.sheet import Choice, Page, Sheet, help_line
 from kiosk.scenes.stage import Occasion, Stage
 from kiosk.scenes.wishing import cells_text, kind_text, letters_text
 from kiosk.wish import Wish
-
-NAME = "Bakehouse"
 
 
 def title(stage: Stage, occasion: Occasion) -> Menu:

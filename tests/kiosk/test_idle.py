@@ -114,7 +114,16 @@ def test_a_panel_is_dimmed_and_goes_dark_a_window_only_if_asked() -> None:
     assert (none.dim, none.blank) == (0, 0)
     assert (usual.dim, usual.blank) == (300, 1800)
     asked = Config.of({"display.dim_after": 5, "display.blank_after": 0})
-    assert Limits.of(asked) == Limits.of(asked, panel=True) == Limits(0, 5, 0)
+    assert [Limits.of(asked, panel=panel)[:3] for panel in (False, True)] == [(0, 5, 0)] * 2
+
+
+def test_on_a_panel_a_game_plays_itself_after_a_minute_in_a_window_only_if_asked() -> None:
+    assert [Limits.of(Config(), panel=panel).attract for panel in (False, True)] == [0, 60]
+    assert limits(attract_after=20).attract == 20
+    idle, wanted = Idle(0.0), Limits(attract=20)
+    assert [idle.attracts(wanted, at) for at in (19.9, 20.0, 1e6)] == [False, True, True]
+    assert idle.due(wanted, 5.0) == 20.0
+    assert not idle.attracts(Limits(), 1e6)
 
 
 def test_it_is_dimmed_and_then_dark_until_somebody_comes() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import cast
 
+import pygame
 import pytest
 
 from engine.game import Game
@@ -13,13 +15,15 @@ from kiosk.actions import Action
 from kiosk.config import Config
 from kiosk.effects import Advice, Back, Effect, Helped, Open, Rest, Think, Watch
 from kiosk.frame import Icon, extent
+from kiosk.ledger import Outcome
 from kiosk.scenes import hinting
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.odds import Odds
 from kiosk.scenes.stage import Occasion
 from kiosk.scenes.table import TableScene
-from tests.support.asker import HARD, LOST, strayed, thinks, thought
+from tests.support.asker import HARD, LOST, STRAYED, Prompt, strayed, thinks, thought
+from tests.support.pilot import flying
 from tests.support.player import Player
 from tests.support.stage import LYING, SMALL, stage
 from tests.support.tables import BAKERS_GAME
@@ -208,3 +212,41 @@ def test_the_sign_lies_in_the_line_of_controls(size: tuple[int, int]) -> None:
     bar = player.scene._glass.table.bar
     assert bar.box.joined(extent(sign)) == bar.box
     assert not any(box.meets(sign.box) for _, box in bar.buttons)
+
+
+# In the program
+
+
+def test_a_way_to_win_is_watched_and_left_and_the_deal_is_marked(tmp_path: Path) -> None:
+    code = "BK1-C4-AAAAA24"
+    with flying(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
+        pilot.tap("6C")
+        pilot.tap("a")
+        kept = pilot.journal
+        pilot.key(pygame.K_m)
+        pilot.tap("watch")
+        assert pilot.scene == "Replay"
+        pilot.wait(20)
+        pilot.tap("back")
+        assert pilot.scene == "TableScene"
+        assert pilot.journal == kept
+        (result,) = pilot.store.results()
+        assert result.helped
+        assert result.outcome is Outcome.OPEN
+
+
+def test_a_game_past_hope_is_brought_back_from_the_menu_in_one_entry(tmp_path: Path) -> None:
+    code = "BK1-C3-AAAALAG"
+    with flying(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
+        for entry in STRAYED.split():
+            pilot.store.append(entry, 1.0, False)
+        pilot.screens.begin(pilot.now, code)
+        pilot.wait(0.0)
+        pilot.key(pygame.K_h)
+        pilot.key(pygame.K_m)
+        pilot.tap("rewind")
+        assert pilot.scene == "TableScene"
+        assert pilot.journal == (*STRAYED.split(), "undo*3")
+    with flying(tmp_path / "state", advisor=Prompt()) as pilot:
+        assert pilot.journal[-1] == "undo*3"
+        assert pilot.scene == "TableScene"

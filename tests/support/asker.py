@@ -98,6 +98,28 @@ def thought(think: Think, max_states: int = 20_000) -> list[Advice]:
     return found
 
 
+class Prompt:
+    """An advisor that knows everything at once. It is `advisor.nobody.Asked`."""
+
+    def __init__(self) -> None:
+        self.asked: Think | None = None
+        self.questions: list[Think] = []
+
+    def due(self, now: float) -> float | None:
+        return now if self.asked else None
+
+    def ask(self, think: Think) -> None:
+        self.asked = think
+        self.questions.append(think)
+
+    def rest(self) -> None:
+        self.asked = None
+
+    def answers(self) -> list[Advice]:
+        asked, self.asked = self.asked, None
+        return thought(asked) if asked else []
+
+
 def thinks(effects: list[Effect]) -> list[Think]:
     """What is asked among these effects."""
     return [effect for effect in effects if isinstance(effect, Think)]

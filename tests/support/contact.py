@@ -29,8 +29,10 @@ from kiosk.frame import Frame
 from kiosk.i18n import Words, languages
 from kiosk.ledger import Outcome, Result, Standing
 from kiosk.paths import assets
+from kiosk.scenes.attract import Attraction
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Occasion, Scene, Stage
+from tests.support.asker import thinks, thought
 from tests.support.tables import dealt, table
 
 SIZES = ("240x240", "320x240", "480x320", "800x480", "480x800", "1280x720")
@@ -97,10 +99,24 @@ def scenes() -> Iterator[Shot]:
         told = occasion if name != "table" else occasion._replace(notes=())
         for turns in range(SHEETS.get(name, 1)):
             yield Shot(f"{name} {turns + 1}" if turns else name, opened(make, told, turns))
+    yield Shot("attract, the game", played)
     title = Occasion(kept="KO1-C3-AAAAA24", today="2026-11-30")
     yield Shot("title, a game left", opened(SCENES["title"], title, 0))
     last = Game.of_board(game.rules, table(LAST)).enter("1-h")
     yield Shot("won", opened(SCENES["won"], Occasion(last, 3725), 0))
+
+
+def played(stage: Stage) -> Frame:
+    """A game that plays itself, some moves on."""
+    scene = SCENES["attract"](stage, Occasion(dealt(1)))
+    assert isinstance(scene, Attraction)
+    scene.enter(0.0)
+    for think in thinks(scene.advance(0.0)):
+        for advice in thought(think):
+            scene.advise(advice, 0.0)
+    for second in range(6, 36):
+        scene.advance(float(second))
+    return scene.frame(35.5)
 
 
 def results() -> Iterator[Result]:

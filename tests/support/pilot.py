@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 from gpiozero import Device
 
+from kiosk.advisor.nobody import Asked
 from kiosk.app.attendant import Attendant
 from kiosk.app.board import Board
 from kiosk.app.charging import charging
@@ -58,6 +59,7 @@ class Pilot:
         plug: Callable[[Buttons, Callable[[], float]], list[Input]],
         lamp: Lamp | None = None,
         powering: Powering | None = None,
+        advisor: Asked | None = None,
     ) -> None:
         """Sits down; use `flying`.
 
@@ -70,7 +72,7 @@ class Pilot:
         self.told: list[str] = []
         """Lines for people about the panel's light."""
         self._until = self.now
-        self.screens = Screens(stage, store, Silent(), number, lambda: self.called_away)
+        self.screens = Screens(stage, store, Silent(), number, lambda: self.called_away, advisor)
         self.touch: Axes | None = None
         """What the touch device does to its axes, where it is not what the program believes."""
         buttons = Buttons()
@@ -238,6 +240,7 @@ def flying(
     code: str | None = None,
     config: Config | None = None,
     number: Callable[[], int] = lambda: 1,
+    advisor: Asked | None = None,
     wiring: Wiring | None = None,
     profile: Profile | None = None,
     root: Path | None = None,
@@ -289,7 +292,7 @@ def flying(
             return [board]
 
         lamp = Lamp(window, backlight(root, panel=True), told.append) if root else None
-        pilot = Pilot(store, window, stage, number, plug, lamp, powering)
+        pilot = Pilot(store, window, stage, number, plug, lamp, powering, advisor)
         desk.told(lambda config: outfit.follow(config, window, pilot.screens.later))
         if powering:
             pilot.screens.ending(powering.end)
