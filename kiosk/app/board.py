@@ -89,12 +89,14 @@ class Board:
     def _turn_to(self, wanted: tuple[bool, Wiring | None]) -> list[str]:
         self._stack.close()
         self._open, self._pins = wanted, None
-        wiring = wanted[1]
+        learning, wiring = wanted
         if wiring is None:
             return []
+        # Of a pin where nobody knows of a button it is no news that something holds it.
+        tell = (lambda line: None) if learning else self._tell
         # gpiozero takes a part of the start-up, and most machines have no buttons at pins.
         from kiosk.input.gpio import opened
 
-        pins = opened(wiring, self._bindings, self._buttons, self._wake, self._tell, self._clock)
+        pins = opened(wiring, self._bindings, self._buttons, self._wake, tell, self._clock)
         self._pins, troubles = self._stack.enter_context(pins)
         return troubles

@@ -8,6 +8,7 @@ goes on with the others.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 import warnings
@@ -103,9 +104,7 @@ class Header:
 
     def close(self) -> None:
         """Give the pins back; takes no longer than half a second."""
-        closing = threading.Thread(target=self._close, daemon=True)
-        closing.start()
-        closing.join(CLOSING)
+        in_time(self._close)
 
     def _close(self) -> None:
         for contact in self._open.values():
@@ -119,6 +118,16 @@ class Header:
         with suppress(Exception):
             note(name, closed, self._clock())
             self._wake()
+
+
+def in_time(close: Callable[[], None]) -> None:
+    """Close something, and wait for it no longer than half a second."""
+    if sys.is_finalizing():  # a thread would never begin any more, and its starter never go on
+        close()
+        return
+    closing = threading.Thread(target=close, daemon=True)
+    closing.start()
+    closing.join(CLOSING)
 
 
 @contextmanager

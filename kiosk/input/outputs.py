@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
-from kiosk.input.gpio import CLOSING, NONE, told
+from kiosk.input.gpio import NONE, in_time, told
 from kiosk.input.workplace import workplace
 from kiosk.profiles import Signals
 
@@ -74,9 +74,7 @@ class Outputs:
 
     def close(self) -> None:
         """Switch all off and give the pins back; takes no longer than half a second."""
-        closing = threading.Thread(target=self._close, daemon=True)
-        closing.start()
-        closing.join(CLOSING)
+        in_time(self._close)
 
     def _close(self) -> None:
         for device in self._open:

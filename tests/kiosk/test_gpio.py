@@ -393,3 +393,29 @@ def test_gpiozero_is_imported_only_where_pins_are_used() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.split()[-1] == "False"
+
+
+LEFT_OPEN = """
+from kiosk.bindings import Bindings
+from kiosk.input.buttons import Buttons
+from kiosk.input.gpio import opened
+from kiosk.profiles import Wiring
+
+left = opened(Wiring(pins={"A": 5}), Bindings(), Buttons(), print, print)
+left.__enter__()
+print("end")
+"""
+
+
+def test_pins_that_were_left_open_do_not_keep_the_program_from_ending() -> None:
+    """The interpreter closes them while it ends, when no thread can begin any more."""
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", LEFT_OPEN],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (0, "end\n")

@@ -1,0 +1,115 @@
+"""The buttons at pins as one device: which pins are open, and when others are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.actions import Action, Press
+from kiosk.app.board import Board
+from kiosk.bindings import Bindings
+from kiosk.input import gpio
+from kiosk.input.buttons import Buttons
+from kiosk.input.pins import Pins
+from kiosk.profiles import Wiring
+
+if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
+
+USED = Wiring(pins={"A": 5}, actions={"A": "undo"})
+OTHER = Wiring(pins={"A": 6}, actions={"A": "undo"})
+ALL = Wiring(pins={f"GPIO{pin}": pin for pin in (5, 6, 7)})
+
+
+class Desk:
+    """A board, and what is said of it."""
+
+    def __init__(self) -> None:
+        self.now = 10.0
+        self.used: Wiring | None = USED
+        self.told: list[str] = []
+        self.bindings = Bindings()
+        self.bindings.wire(USED.actions, {})
+        self.board = Board(
+            lambda learning: ALL if learning else self.used,
+            self.bindings,
+            Buttons(),
+            lambda: None,
+            self.told.append,
+            lambda: self.now,
+        )
+
+    def said(self, seconds: float = 0.1) -> list[tuple[Action, str]]:
+        """What is pressed by then."""
+        self.now += seconds
+        messages = self.board.tick(self.now)
+        return [(m.action, m.button) for m in messages if isinstance(m, Press) and m.down]
+
+
+@pytest.fixture
+def desk(pins: MockFactory) -> Iterator[Desk]:
+    for pin in ALL.pins.values():
+        pins.pin(pin).drive_high()
+    desk = Desk()
+    assert desk.board.begin() == []
+    yield desk
+    desk.board.close()
+
+
+def test_while_buttons_are_learnt_every_pin_says_its_name(pins: MockFactory, desk: Desk) -> None:
+    pins.pin(5).drive_low()
+    assert desk.said() == [(Action.UNDO, "A")]
+    pins.pin(6).drive_low()
+    assert desk.said() == []
+    desk.bindings.screen = "learn"
+    assert desk.board.due() == 0.0, "at once, without any input"
+    assert desk.said() == []
+    pins.pin(7).drive_low()
+    assert desk.said() == [(Action.TYPE, "GPIO7")]
+    pins.pin(5).drive_high()
+    desk.said()
+    pins.pin(5).drive_low()
+    assert desk.said() == [(Action.TYPE, "GPIO5")]
+    desk.bindings.screen = "pages"
+    desk.said()
+    assert desk.board.due() != 0.0
+    pins.pin(5).drive_high()
+    desk.said()
+    pins.pin(5).drive_low()
+    assert desk.said() == [(Action.UNDO, "A")]
+
+
+def test_that_something_holds_a_pin_to_learn_is_no_news(
+    pins: MockFactory, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ears: list[Callable[[str], None]] = []
+    made = gpio.Pins
+
+    def listening(*facts: Any) -> Pins:
+        ears.append(facts[-2])
+        return made(*facts)
+
+    monkeypatch.setattr(gpio, "Pins", listening)
+    for screen in ("learn", ""):
+        desk.bindings.screen = screen
+        desk.said()
+    for ear, line in zip(ears, ("a pin is held", "a button is held"), strict=True):
+        ear(line)
+    assert desk.told == ["a button is held"]
+
+
+def test_other_pins_are_opened_when_settings_change(pins: MockFactory, desk: Desk) -> None:
+    desk.used = OTHER
+    assert desk.said() == []
+    pins.pin(5).drive_low()
+    assert desk.said() == []
+    pins.pin(6).drive_low()
+    assert desk.said() == [(Action.UNDO, "A")]
+    desk.used = None
+    desk.said()
+    assert desk.board.due() is None
+    desk.used = Wiring(pins={"A": 99}, actions={"A": "undo"})
+    desk.said()
+    assert desk.told[0].startswith("The button A (GPIO99) does not work: this machine has no such")
