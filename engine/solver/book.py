@@ -9,7 +9,6 @@ from engine.solver.columns import Column, Columns, column_key
 from engine.solver.draft import Draft
 from engine.solver.foundations import Foundation, Foundations
 from engine.solver.frontier import Frontier
-from engine.solver.opened import Opened
 from engine.solver.tables import WHOLE_DECK, Tables, cards_in_cells
 from engine.solver.tempers import Temper
 from engine.solver.turns import (
@@ -68,7 +67,11 @@ class Book:
         """Added to every worth, so that none is below 0."""
         self._shows: bool = self._ground > 0
         self._shown_by: dict[int, int] = {}
-        self._opened: list[Opened] = []
+        self._laid: list[list[Column]] = []
+        self._cells: list[int] = []
+        self._homes: list[Foundation] = []
+        self._depths: list[int] = []
+        self._reached: list[int] = []
         self.columns: list[Column] = []
         self.cells: int = 0
         self.free: int = 0
@@ -94,7 +97,7 @@ class Book:
             _BYTES_AT_FIRST
             + _BYTES_SEEN * len(self.seen)
             + _BYTES_WAITING * self._frontier.size
-            + _BYTES_LAID * len(self._opened)
+            + _BYTES_LAID * len(self._laid)
             + _BYTES_COLUMN * self.kinds.count
         )
 
@@ -104,10 +107,10 @@ class Book:
         A table that may be dead is one for `engine.solver.dead`.
         """
         key, reached = self._frontier.pop()
-        parent = self._opened[reached >> _REACHED_BITS]
+        parent = reached >> _REACHED_BITS
         turn = reached & TURN_MASK
         draft = self._draft
-        draft.lay(list(parent.columns), parent.cells, parent.home, key)
+        draft.lay(list(self._laid[parent]), self._cells[parent], self._homes[parent], key)
         draft.take(turn)
         if turn & SETTLE:
             draft.settle()
@@ -119,7 +122,7 @@ class Book:
         self._holding = self._held[used]
         self.key = key
         self.worth = reached >> TURN_BITS & _WORTH_MASK
-        self.depth = parent.depth + cost_of(turn)
+        self.depth = self._depths[parent] + cost_of(turn)
         tops = 0
         for column in self.columns:
             tops |= column.bit
@@ -226,7 +229,7 @@ class Book:
         turns = []
         while reached:
             turns.append(reached & TURN_MASK)
-            reached = self._opened[reached >> _REACHED_BITS].reached
+            reached = self._reached[reached >> _REACHED_BITS]
         turns.reverse()
         return turns
 
@@ -253,7 +256,11 @@ class Book:
         self.propose_settled(turn_of(0, 0, 0, STAY, 0), self.key)
 
     def _keep(self, reached: int) -> None:
-        self._opened.append(Opened(self.columns, self.cells, self.home, self.depth, reached))
+        self._laid.append(self.columns)
+        self._cells.append(self.cells)
+        self._homes.append(self.home)
+        self._depths.append(self.depth)
+        self._reached.append(reached)
 
     def _met(self, key: int) -> bool:
         """Whether a table was met before; from now on it was."""
@@ -267,7 +274,7 @@ class Book:
         self._frontier.push(priority, key, self._reach(turn, worth))
 
     def _reach(self, turn: int, worth: int) -> int:
-        return (len(self._opened) - 1 << _WORTH_BITS | worth) << TURN_BITS | turn
+        return (len(self._laid) - 1 << _WORTH_BITS | worth) << TURN_BITS | turn
 
     def worth_of(self, draft: Draft) -> int:
         """How far from won a table looks; 0 or more."""

@@ -105,7 +105,7 @@ def line(name: str, results: list[Result]) -> str:
     speed = f"{sum(states) / sum(seconds):>10,.0f}" if sum(seconds) else ""
     return (
         f"  {name:<22}{counts[0]:>5}{counts[1]:>5}{counts[2]:>5}"
-        f"{states[middle]:>9,}{states[most]:>9,}{states[-1]:>9,}"
+        f"{states[middle]:>9,}{states[most]:>9,}{states[-1]:>10,}"
         f"{seconds[middle]:>9.4f}{seconds[most]:>8.3f}{sum(seconds):>9.3f}{speed}"
     )
 
