@@ -50,6 +50,10 @@ class Hints:
         known = self._known.get(looks(position))
         return None if known is None else known[0]
 
+    def knows(self, seen: Looks) -> bool:
+        """Whether a line is known from the positions that look like this."""
+        return seen in self._known
+
     def line(self, position: Position) -> list[Move]:
         """All hints from here to the win; none where no line is known from here."""
         moves = []

@@ -15,6 +15,7 @@ from kiosk.ledger import NOBODY, Rank, Result, ranked
 from kiosk.scenes.clock import clock_text
 from kiosk.scenes.fitting import LEAST, line, lines
 from kiosk.scenes.miniatures import miniature
+from kiosk.scenes.prompts import SEPARATOR
 from kiosk.scenes.stage import Stage
 
 NAME = "Bakehouse"
@@ -103,7 +104,9 @@ def banner(stage: Stage, bar: Bar, text: str, turn: int) -> Iterator[Record]:
     yield Panel(box, PanelKind.BAR)
     upright = box.h > box.w
     room = box.w - px // 2
-    rows = text.replace(NAME, " ".join(HALVES)).split() if upright else [text]
+    rows = [text]
+    if upright:
+        rows = text.replace(NAME, " ".join(HALVES)).replace(SEPARATOR, " ").split()
     size = round(px * 1.4)
     while size > LEAST and max(stage.measure.width(row, size, bold=True) for row in rows) > room:
         size -= 1

@@ -54,13 +54,21 @@ class Counsel:
         self._past: set[Looks] = set()
         self._undecided: set[Looks] = set()
         self._asked: Game | None = None
+        # A long game has a thousand positions, which are gone through after every move.
+        self._seen: dict[Position, Looks] = {}
+        self._last: tuple[Game, Outlook | None] | None = None
 
     def outlook(self, game: Game) -> Outlook | None:
         """What is known of the position on the table; None where that is nothing yet."""
+        if self._last is None or self._last[0] is not game:
+            self._last = game, self._outlook(game)
+        return self._last[1]
+
+    def _outlook(self, game: Game) -> Outlook | None:
         move = self._next_move(game.position)
         if move is not None:
             return Next(move)
-        way = [looks(position) for position in _way(game)]
+        way = self._way(game)
         if not self._lost.isdisjoint(way):
             back = self._moves_back(game)
             first = way[-back] if back else way[0]
@@ -75,7 +83,7 @@ class Counsel:
         if self._asked is game:
             return []
         self._asked = game
-        return [Think(game, self._moves_back(game) or len(_way(game)) - 1)]
+        return [Think(game, self._moves_back(game) or len(self._way(game)) - 1)]
 
     def line(self, game: Game) -> list[Move]:
         """All moves of a way to win from the position on the table; none where none is known."""
@@ -86,7 +94,8 @@ class Counsel:
         game = self._asked
         if game is None:
             return
-        here = looks(game.position)
+        self._last = None
+        here = self._way(game)[-1]
         if advice.moves:
             self._hints.learn(game.steps[game.at - advice.back].position, advice.moves)
         if advice.verdict is Verdict.LOST:
@@ -95,7 +104,7 @@ class Counsel:
             self._asked = None
             if here in self._lost:
                 back = self._moves_back(game)
-                self._past.update(looks(position) for position in _way(game)[-back:])
+                self._past.update(self._way(game)[-back:])
             elif advice.verdict is Verdict.UNKNOWN:
                 self._undecided.add(here)
 
@@ -124,21 +133,21 @@ class Counsel:
 
     def _moves_back(self, game: Game) -> int:
         """How many moves ago the game was last known to be winnable; 0 where it never was."""
-        way = _way(game)
-        for back in range(1, len(way)):
-            if self._hints.moves_left(way[-1 - back]) is not None:
-                return back
-        return 0
+        way = self._way(game)
+        return next((n for n in range(1, len(way)) if self._hints.knows(way[-1 - n])), 0)
+
+    def _way(self, game: Game) -> list[Looks]:
+        """The positions from the deal, or the last restart, to the one on the table."""
+        first, seen = game.at, self._seen
+        while game.steps[first].move is not None and game.at - first < FAR:
+            first -= 1
+        positions = [step.position for step in game.steps[first : game.at + 1]]
+        for position in positions:
+            if position not in seen:
+                seen[position] = looks(position)
+        return [seen[position] for position in positions]
 
 
 def _is_settled(outlook: Outlook | None) -> bool:
     """Whether there is nothing left to ask."""
     return outlook is not None and not (isinstance(outlook, Lost) and not outlook.sure)
-
-
-def _way(game: Game) -> list[Position]:
-    """The positions from the deal, or the last restart, to the one on the table."""
-    first = game.at
-    while game.steps[first].move is not None and game.at - first < FAR:
-        first -= 1
-    return [step.position for step in game.steps[first : game.at + 1]]
