@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.cards import card_text
 from engine.game import Game
-from engine.moves import HOME, Move, is_cell, is_column
+from engine.moves import HOME, Move, is_column, is_foundation
 from engine.notation import move_text, parse_move
 from engine.rules import home_pile
 from kiosk.actions import Action
@@ -73,14 +73,16 @@ def parsed(player: Player, text: str) -> Move:
 def may_go_home(game: Game, move: Move) -> bool:
     """Whether a tap on the top card of the move's source would send it home."""
     position = game.position
+    if is_foundation(move.source):
+        return False
     cards = position.columns[move.source] if is_column(move.source) else position.cells
     top = cards[-1] if is_column(move.source) else cards[move.source - 16]
     return home_pile(game.rules, position, top) is not None
 
 
 def _held(game: Game, move: Move) -> str:
-    """The name of the card that leads the move, or of the cell."""
-    if is_cell(move.source):
+    """The name of the card that leads the move, or of the cell or foundation."""
+    if not is_column(move.source):
         return move_text(move).partition("-")[0]
     return card_text(game.position.columns[move.source][-move.count])
 
