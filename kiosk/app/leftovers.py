@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from kiosk.store import Kept, Store
 
+GONE = "gone"
+"""The store's memory of the deal whose player went away last."""
+
 
 class Leftovers:
     """Which kept games may be offered to whoever stands there; times are monotonic seconds."""
@@ -15,15 +18,29 @@ class Leftovers:
         self._told = 0.0
         self._offered: Kept | None = None
 
-    def leave(self, until: float) -> None:
-        """The player of the game on the table has gone; until then it is offered."""
+    def leave(self, until: float, *, lasting: bool = False) -> None:
+        """The player of the game on the table has gone; until then it is offered.
+
+        `lasting`: that they have gone is still known when the power was off.
+        """
         if kept := self._store.current():
             self._until[kept.deal] = until
+            if lasting:
+                self._store.remember(GONE, str(kept.deal))
+
+    def found(self, kept: Kept, until: float) -> bool:
+        """Whether this game's player had gone before the power went; until then it is offered."""
+        if self._store.memory(GONE) != str(kept.deal):
+            return False
+        self._until[kept.deal] = until
+        return True
 
     def take_up(self) -> None:
         """Somebody plays the game on the table: it is one like any other."""
         if kept := self._store.current():
             self._until.pop(kept.deal, None)
+            if self._store.memory(GONE) == str(kept.deal):
+                self._store.remember(GONE, None)
 
     def offered(self, now: float, *, cleared: bool) -> str | None:
         """The code of the game that may be gone on with, if there is one.

@@ -115,7 +115,7 @@ class Screens:
         It is the table of `code` (as the engine writes it), which goes on if it is kept, else is
         dealt; without one that of an unfinished game, else the title.
         """
-        kept = self._tables.begun(self._stage, code)
+        kept = self._tables.begun(self._stage, code, now)
         if kept.scene is not None:
             self._replace(kept.scene, now)
         elif code is not None:

@@ -73,8 +73,16 @@ class Tables:
         """The kept game that is meant by a screen, if there is one."""
         return self._kept(stage, code, self._leftovers.meant(code))
 
-    def begun(self, stage: Stage, code: str | None) -> Laid:
-        """The kept game to begin with: the latest one or that of a code, if there is one."""
+    def begun(self, stage: Stage, code: str | None, now: float) -> Laid:
+        """The kept game to begin with: the latest one or that of a code, if there is one.
+
+        There is none where the player is kept inside and the last one had gone: the next one begins
+        at the title, whether or not the power was off meanwhile.
+        """
+        kiosk, kept = stage.config.kiosk, self._store.unfinished()
+        until = now + kiosk.keep_left * 60
+        if code is None and kiosk.lock and kept and self._leftovers.found(kept, until):
+            return Laid(None)
         return self._kept(stage, code)
 
     def _kept(self, stage: Stage, code: str | None, kept: Kept | None = None) -> Laid:
@@ -88,7 +96,7 @@ class Tables:
     def leave(self, stage: Stage, now: float) -> None:
         """The player has gone: for a while the game is offered to whoever comes."""
         kiosk = stage.config.kiosk
-        self._leftovers.leave(now + kiosk.keep_left * 60)
+        self._leftovers.leave(now + kiosk.keep_left * 60, lasting=kiosk.lock)
         if kiosk.lock:
             self._dealer.forget()
 

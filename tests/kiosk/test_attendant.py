@@ -172,3 +172,24 @@ def test_without_the_lock_the_window_can_be_closed(tmp_path: Path) -> None:
         assert not pilot.screens.fresh
         pilot.post(pygame.QUIT)
         assert pilot.attendant.over
+
+
+def test_locked_in_a_game_that_was_left_is_not_there_again_after_the_plug_was_pulled(
+    tmp_path: Path,
+) -> None:
+    with flying(tmp_path, code=CODE, config=LOCKED) as pilot:
+        pilot.tap("6C")
+        pilot.tap("a")
+        pilot.wait(121)
+    with flying(tmp_path, config=LOCKED) as pilot:
+        assert pilot.screens.fresh
+        pilot.tap("resume")
+        assert pilot.journal == ("5-a",)
+    with flying(tmp_path, config=LOCKED) as pilot:
+        assert not pilot.screens.fresh
+        pilot.wait(121)
+    with flying(tmp_path, config=LOCKED) as pilot:
+        pilot.wait(10 * 60)
+        assert "resume" not in buttons(pilot)
+    with flying(tmp_path) as pilot:
+        assert not pilot.screens.fresh, "who is not locked in is at home"
