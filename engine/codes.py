@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from engine.deals import MAX_NUMBER
+from engine.phrases import ToldError, counted, phrase
 from engine.variants import VARIANTS, Rules, Variant, rules_of
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -18,7 +19,7 @@ _HEAD = "([A-Z0-9]{2})([A-Z0-9])-?C(0|[1-9][0-9]{0,2})([A-Z][A-Z0-9]*|)"
 _SHAPES = (re.compile(_HEAD + "-([A-Z0-9]*)"), re.compile(_HEAD + "([A-Z0-9]{7})"))
 
 
-class CodeError(ValueError):
+class CodeError(ToldError):
     """A text that is no game code; the message names what was expected."""
 
 
@@ -59,12 +60,22 @@ def decode(text: str) -> GameCode:
     symbols = symbols.translate(_READ_AS)
     wrong = [symbol for symbol in symbols if symbol not in ALPHABET]
     if wrong:
-        raise CodeError(f"{wrong[0]} is no symbol of a game code: expected A to Z or 2 to 7")
+        none = phrase(
+            "{symbol} is no symbol of a game code: expected A to Z or 2 to 7", symbol=wrong[0]
+        )
+        raise CodeError(none)
     if len(symbols) != 7:
-        raise CodeError(f"{len(symbols)} symbols at the end: expected 7, as in {EXAMPLE}")
+        number_wrong = counted(
+            "{n} symbol at the end: expected 7, as in {example}",
+            "{n} symbols at the end: expected 7, as in {example}",
+            len(symbols),
+            example=EXAMPLE,
+        )
+        raise CodeError(number_wrong)
     number = _value(symbols[:5]) + 1
     if encode(rules, number)[-2:] != symbols[5:]:
-        raise CodeError("a symbol is wrong: the code does not agree with its last two, its check")
+        check = phrase("a symbol is wrong: the code does not agree with its last two, its check")
+        raise CodeError(check)
     return GameCode(rules, number)
 
 
@@ -75,17 +86,27 @@ def _parts(text: str) -> tuple[str, str, str, str, str]:
     for match in filter(None, found):
         tag, version, cells, house, symbols = match.groups()
         return tag, version, cells, house, symbols
-    raise CodeError(f"{text[:30]!a} is no game code: expected one like {EXAMPLE}")
+    none = phrase(
+        "{text} is no game code: expected one like {example}",
+        text=ascii(text[:30]),
+        example=EXAMPLE,
+    )
+    raise CodeError(none)
 
 
 def _rules(tag: str, version: str, cells: str, house: str) -> Rules:
     record = _record(tag)
     if version != _VERSION:
-        raise CodeError(f"version {version} of game codes is not known: expected {_VERSION}")
+        unknown = phrase(
+            "version {version} of game codes is not known: expected {known}",
+            version=version,
+            known=_VERSION,
+        )
+        raise CodeError(unknown)
     try:
         return rules_of(record, int(cells), house)
-    except ValueError as error:
-        raise CodeError(str(error)) from None
+    except ToldError as error:
+        raise CodeError(error.told) from None
 
 
 def _record(tag: str) -> Variant:
@@ -93,7 +114,9 @@ def _record(tag: str) -> Variant:
         if record.tag == tag:
             return record
     tags = ", ".join(record.tag for record in VARIANTS)
-    raise CodeError(f"no game has the letters {tag}: expected one of {tags}")
+    raise CodeError(
+        phrase("no game has the letters {tag}: expected one of {tags}", tag=tag, tags=tags)
+    )
 
 
 def _check(text: str) -> int:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.cards import Card, card_symbol, is_red, rank_of, rank_symbol
+from engine.phrases import Msgid
 
 
 class Reason(StrEnum):
@@ -55,7 +56,7 @@ class Refusal(NamedTuple):
     """How many empty columns help to carry cards; None where none ever does."""
 
 
-_TOO_MANY = (
+_TOO_MANY: tuple[Msgid, ...] = (
     "{cards} cards, but only {limit} can move: no cell free",
     "{cards} cards, but only {limit} can move: 1 cell free",
     "{cards} cards, but only {limit} can move: {free} cells free",
@@ -70,7 +71,7 @@ _TOO_MANY = (
     "{cards} cards, but only {limit} can move: {free} cells free, {spare} empty columns",
 )
 
-TEMPLATES: dict[Reason, tuple[str, ...]] = {
+TEMPLATES: dict[Reason, tuple[Msgid, ...]] = {
     Reason.WON: ("the game is won: only undo is left",),
     Reason.NO_SUCH_PILE: ("there is no such place in this game",),
     Reason.NO_CARD: ("there is no card to move",),

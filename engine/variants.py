@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.cards import DECK, is_red, rank_of, suit_of
+from engine.phrases import Msgid, Phrase, ToldError, phrase
 
 
 class Build(StrEnum):
@@ -40,7 +41,7 @@ class Variant:
     """Its name in commands, settings and files."""
     tag: str
     """Its two letters in game codes."""
-    name: str
+    name: Msgid
     """Its English name, for people."""
     columns: int
     """How many tableau columns there are."""
@@ -144,11 +145,11 @@ class UnknownVariant(ValueError):  # noqa: N818 - says what is wrong better than
     """A key that no game has."""
 
 
-class CellsError(ValueError):
+class CellsError(ToldError):
     """A number of free cells that the game is not played with."""
 
 
-class HouseRuleError(ValueError):
+class HouseRuleError(ToldError):
     """A house rule that the game does not have, or one named twice."""
 
 
@@ -238,7 +239,10 @@ def rules_of(record: Variant, cells: int | None = None, house: str = "") -> Rule
     if wrong:
         raise HouseRuleError(_house_message(record, wrong[0]))
     if len(set(letters)) < len(letters):
-        raise HouseRuleError(f"a house rule is named twice in {house!a}: expected each once")
+        twice = phrase(
+            "a house rule is named twice in {letters}: expected each once", letters=ascii(house)
+        )
+        raise HouseRuleError(twice)
     return Rules(record, cells, "".join(sorted(letters)))
 
 
@@ -253,15 +257,28 @@ def rules_for(key: str, cells: int | None = None, house: str = "") -> Rules:
     return rules_of(variant(key), cells, house)
 
 
-def _cells_message(record: Variant, cells: int) -> str:
+def _cells_message(record: Variant, cells: int) -> Phrase:
+    game = phrase(record.name)
     if record.cells == (0,):
-        return f"{record.name} has no free cells: expected 0, not {cells}"
+        return phrase("{game} has no free cells: expected 0, not {cells}", game=game, cells=cells)
     numbers = ", ".join(str(number) for number in sorted(record.cells))
-    return f"{record.name} is not played with {cells} cells: expected one of {numbers}"
+    return phrase(
+        "{game} is not played with {cells} cells: expected one of {numbers}",
+        game=game,
+        cells=cells,
+        numbers=numbers,
+    )
 
 
-def _house_message(record: Variant, letter: str) -> str:
+def _house_message(record: Variant, letter: str) -> Phrase:
+    game, wrong = phrase(record.name), ascii(letter)
     if not record.house_rules:
-        return f"{record.name} has no house rules: expected none, not {letter!a}"
-    letters = " or ".join(record.house_rules)
-    return f"{record.name} has no house rule {letter!a}: expected {letters}"
+        return phrase(
+            "{game} has no house rules: expected none, not {letter}", game=game, letter=wrong
+        )
+    return phrase(
+        "{game} has no house rule {letter}: expected one of {letters}",
+        game=game,
+        letter=wrong,
+        letters=", ".join(record.house_rules),
+    )

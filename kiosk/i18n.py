@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from engine.phrases import Field, Line, Msgid, Phrase
 from engine.refusals import Refusal, template
 from kiosk.paths import assets
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 DOMAIN = "bakehouse"
 ENGLISH = "en"
+NUMBER: Msgid = "1,234.5"
+"""A catalogue tells by this how its language writes numbers."""
 
 
 def languages(folder: Path | None = None) -> tuple[str, ...]:
@@ -50,22 +53,51 @@ class Words:
     def say(self, text: str, /, **fields: object) -> str:
         """The text in this language, with its `{fields}` filled in."""
         told = self._catalogue.gettext(text) if self._catalogue and text else text
-        return _filled(told, text, fields)
+        return self._filled(told, text, fields)
 
     def plural(self, one: str, many: str, n: int, /, **fields: object) -> str:
         """The form of the text for this number; the number is the field `n`."""
         english = one if n == 1 else many
         told = self._catalogue.ngettext(one, many, n) if self._catalogue else english
-        return _filled(told, english, {"n": n, **fields})
+        return self._filled(told, english, {"n": n, **fields})
 
     def refusal(self, refusal: Refusal) -> str:
         """Why a move is refused, in one short sentence."""
         text, fields = template(refusal)
         return self.say(text, **fields)
 
+    def told(self, line: Line) -> str:
+        """The line in this language, with all that is filled in."""
+        if isinstance(line, str):
+            return line
+        fields = {name: self._field(value) for name, value in line.fields.items()}
+        n = fields.get("n")
+        if line.many and isinstance(n, int):
+            del fields["n"]
+            return self.plural(line.text, line.many, n, **fields)
+        return self.say(line.text, **fields)
 
-def _filled(told: str, english: str, fields: dict[str, object]) -> str:
-    try:
-        return told.format(**fields)
-    except (ValueError, LookupError, AttributeError, TypeError):
-        return english.format(**fields)
+    def number(self, value: float) -> str:
+        """The number as this language writes it."""
+        written = f"{value:,}"
+        if self._catalogue is None:
+            return written
+        form = self._catalogue.gettext(NUMBER)
+        return written.translate({ord(","): form[1:-5], ord("."): form[-2]})
+
+    def _field(self, value: Field) -> str | int | float:
+        if isinstance(value, Phrase):
+            return self.told(value)
+        if isinstance(value, tuple):
+            return ", ".join(self.told(part) for part in value)
+        return value
+
+    def _filled(self, told: str, english: str, fields: dict[str, object]) -> str:
+        written = {
+            name: self.number(value) if isinstance(value, int | float) else value
+            for name, value in fields.items()
+        }
+        try:
+            return told.format(**written)
+        except (ValueError, LookupError, AttributeError, TypeError):
+            return english.format(**written)

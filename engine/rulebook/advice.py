@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.phrases import phrase
 from engine.rulebook.claims import About, Claim
-from engine.rulebook.phrases import phrase
 from engine.rulebook.sections import Paragraph, Section, entry
 from engine.variants import Build, Filling, Grouping, Rules
 

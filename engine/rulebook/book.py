@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.deals import deal
 from engine.game import UNDO_LIMIT
+from engine.phrases import Phrase, counted, phrase
 from engine.position import Position
 from engine.rulebook.advice import tips
 from engine.rulebook.family import compared, house_rules
@@ -11,7 +12,6 @@ from engine.rulebook.hands import hands
 from engine.rulebook.known import chances, sources
 from engine.rulebook.moving import moves
 from engine.rulebook.naming import codes, glossary
-from engine.rulebook.phrases import Phrase, counted, phrase
 from engine.rulebook.piles import goal, piles
 from engine.rulebook.points import score
 from engine.rulebook.sections import Board, Section, say
@@ -68,5 +68,5 @@ def rules_page(
 
 
 def _example(dealt: Position, number: int) -> Section:
-    told = phrase("Deal {number}, before the first move.", number=f"{number:,}")
+    told = phrase("Deal {number}, before the first move.", number=number)
     return Section("example", phrase("Example"), (say(told), Board(dealt)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import DECK, Card, card_symbol, make_card, rank_of, rank_symbol
+from engine.phrases import Phrase, phrase
 from engine.rulebook.claims import About, Claim
-from engine.rulebook.phrases import Phrase, phrase
 from engine.rulebook.sections import Paragraph, say
 from engine.variants import Build, Filling, Grouping, Rules
 

@@ -11,10 +11,10 @@ from engine.game import Game
 from engine.groups import free_cells
 from engine.moves import CELL, Move, is_cell
 from engine.notation import parse_move
+from engine.phrases import Phrase, counted, phrase
 from engine.position import Position
 from engine.refusals import template
 from engine.rulebook.carrying import carried
-from engine.rulebook.phrases import Phrase, counted, phrase
 from engine.rules import play, why_not
 
 CODE = "BK1-C4-AAAKVON"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.phrases import english, phrase
 from engine.rulebook.claims import About, Claim
-from engine.rulebook.phrases import english, phrase
 from engine.rulebook.questions import QUESTIONS, Answer, Question
 from engine.rulebook.sections import Block, Paragraph, Section, entry, head, say
 from engine.variants import Rules, Variant, rules_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.phrases import Phrase, counted, phrase
 from engine.rulebook.claims import About, Claim
-from engine.rulebook.phrases import Phrase, counted, phrase
 from engine.rulebook.sections import Block, Section, entry, head, say
 from engine.variants import Filling, Grouping, Rules
 

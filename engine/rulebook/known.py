@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.rulebook.phrases import Phrase, counted, phrase
+from engine.phrases import Phrase, counted, phrase
 from engine.rulebook.sections import Block, Section, entry, say
 from engine.variants import Rules
 
@@ -108,27 +108,27 @@ def chances(rules: Rules) -> Section | None:
 
 
 def _odds(odds: Odds) -> Phrase:
-    deals = f"{odds.deals:,}"
+    percent, deals = float(odds.percent), odds.deals
     if odds.unknown:
         told = counted(
             "At least {percent} % of deals 1 to {deals} can be won; {n} of them is not decided.",
             "At least {percent} % of deals 1 to {deals} can be won; {n} of them are not decided.",
             odds.unknown,
-            percent=odds.percent,
+            percent=percent,
             deals=deals,
         )
     elif odds.published:
         told = phrase(
             "{percent} % of deals 1 to {deals}, all of them decided; others found {published} % of"
             " a million.",
-            percent=odds.percent,
+            percent=percent,
             deals=deals,
-            published=odds.published,
+            published=float(odds.published),
         )
     else:
         told = phrase(
             "{percent} % of deals 1 to {deals}, all of them decided.",
-            percent=odds.percent,
+            percent=percent,
             deals=deals,
         )
     if not odds.cells:

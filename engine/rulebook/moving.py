@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.groups import free_cells, group_limit
+from engine.phrases import Phrase, counted, phrase
 from engine.position import EMPTY, Position
 from engine.rulebook.claims import About, Claim
-from engine.rulebook.phrases import Phrase, counted, phrase
 from engine.rulebook.sections import Block, Grid, Paragraph, Section, head, say
 from engine.variants import Filling, Grouping, Rules
 

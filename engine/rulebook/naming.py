@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.codes import encode
 from engine.deals import MAX_NUMBER
+from engine.phrases import Phrase, counted, phrase
 from engine.rulebook.claims import About, Claim
-from engine.rulebook.phrases import Phrase, counted, phrase
 from engine.rulebook.sections import Block, Section, entry, head, say
 from engine.variants import Filling, Grouping, Rules
 
@@ -39,7 +39,7 @@ def codes(rules: Rules, number: int) -> Section:
         blocks.append(entry(phrase("{house}: house rules in force.", house=rules.house)))
     blocks += [
         entry(
-            phrase("{payload}: deal number {number}.", payload=symbols[:5], number=f"{number:,}"),
+            phrase("{payload}: deal number {number}.", payload=symbols[:5], number=number),
             named,
         ),
         entry(phrase("{check}: two symbols that guard the rest.", check=symbols[5:])),
@@ -68,7 +68,7 @@ def _reading(rules: Rules, code: str) -> list[Block]:
             Claim(About.CODE_REFUSES, wrong),
         ),
         say(
-            phrase("A plain deal number, from 1 to {most}, does as well.", most=f"{MAX_NUMBER:,}"),
+            phrase("A plain deal number, from 1 to {most}, does as well.", most=MAX_NUMBER),
             Claim(About.NUMBERS, MAX_NUMBER),
         ),
         say(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.deals import deal
+from engine.phrases import Phrase, counted, phrase
 from engine.rulebook.building import column_example, home_example
 from engine.rulebook.claims import About, Claim
-from engine.rulebook.phrases import Phrase, counted, phrase
 from engine.rulebook.sections import Block, Paragraph, Section, head, say
 from engine.variants import Build, Filling, Grouping, Rules
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 
 from engine.drawing import drawn
+from engine.phrases import english
 from engine.rulebook.book import page_title, rules_page
-from engine.rulebook.phrases import english
 from engine.rulebook.sections import Block, Grid, Paragraph, Section, Style
 from engine.variants import Rules
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.moves import CELL, FOUNDATION, HOME, Move
+from engine.phrases import phrase
 from engine.position import EMPTY, Position
 from engine.rulebook.claims import About, Claim
-from engine.rulebook.phrases import phrase
 from engine.rulebook.sections import Block, Section, entry, say
 from engine.score import score_after
 from engine.variants import Rules

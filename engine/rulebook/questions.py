@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.deals import deal
+from engine.phrases import Phrase, counted, phrase
 from engine.rulebook.building import DOWN, GROUPED, UP, filled
 from engine.rulebook.claims import About, Claim
-from engine.rulebook.phrases import Phrase, counted, phrase
 from engine.variants import Rules
 
 

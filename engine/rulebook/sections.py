@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine.phrases import Phrase
 from engine.position import Position
 from engine.rulebook.claims import Claim
-from engine.rulebook.phrases import Phrase
 
 
 class Style(StrEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from engine.phrases import Line
 from kiosk.actions import Message, Resized
 from kiosk.app.hush import Hush
 from kiosk.app.idle import Idle, Light, Limits
@@ -31,7 +32,7 @@ class Attended(Show, Protocol):
         """Whether they are as the next person is to find them."""
         ...
 
-    def later(self, line: str) -> None:
+    def later(self, line: Line) -> None:
         """Something to be told of, in passing."""
         ...
 
@@ -122,12 +123,11 @@ class Attendant:
     def advance(self, now: float) -> None:
         """Let time pass; where nobody has come back the table is cleared."""
         if self._powering:
-            words = self._show.stage.words
             for reason in self._powering.advance(now, lambda: self._show.open("power", now)):
-                self._show.later(refused(words, reason))
+                self._show.later(refused(reason))
             percent = self._powering.warning()
             if percent is not None:
-                self._show.later(nearly_empty(words, percent))
+                self._show.later(nearly_empty(percent))
         if self._left(now) == 0:
             self._show.clear(now)
         self._look(now)

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from engine.codes import decode
 from engine.game import Game
+from engine.phrases import phrase
 from kiosk.effects import Erase, Helped, Keep, Open, Sign, Watch
 from kiosk.ledger import Rank
 from kiosk.scenes.stage import Occasion, Stage
@@ -15,7 +16,7 @@ Booked = Keep | Helped | Sign | Erase
 """What is to be kept of the deal on the table, or of all of them."""
 RECORDS = ("records", "figures", "scores")
 """The scenes that show results."""
-UNKNOWN = "The moves of this game are not kept any more"
+UNKNOWN = phrase("The moves of this game are not kept any more")
 
 
 def write(store: Store, effect: Booked) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.phrases import Phrase, phrase
 from kiosk.app.dealing import Dealer, Dealt
 from kiosk.config import GameSettings
-from kiosk.i18n import Words
 from kiosk.scenes.stage import Occasion
 from kiosk.wish import Promise
 
@@ -20,12 +20,12 @@ def briefed(occasion: Occasion, kept: str | None, dealer: Dealer, files: GameSet
     )
 
 
-def deal_lines(words: Words, dealt: Dealt, today: str) -> tuple[str, ...]:
+def deal_lines(dealt: Dealt, today: str) -> tuple[Phrase, ...]:
     """What is told when this deal comes onto the table, if it is not simply one that can be won."""
     if dealt.day is not None:
-        return (words.say("The clock is not set: deal of the day {number}", number=dealt.day),)
+        return (phrase("The clock is not set: deal of the day {number}", number=dealt.day),)
     if dealt.promise is Promise.TODAY:
-        return (words.say("Today's deal, {date}", date=today),)
+        return (phrase("Today's deal, {date}", date=today),)
     if dealt.promise is Promise.NONE:
-        return (words.say("This deal may be lost from the start"),)
+        return (phrase("This deal may be lost from the start"),)
     return ()

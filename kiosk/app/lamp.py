@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.phrases import Line, phrase
 from kiosk.app.idle import Light
 from kiosk.app.window import Window
 from kiosk.config import Config
@@ -12,14 +13,14 @@ from kiosk.power import Backlight
 
 DIM = 0.3
 """What is left of the brightness when it is dimmed."""
-UNSETTABLE = "The light behind the panel cannot be set; the picture is darkened instead"
+UNSETTABLE = phrase("The light behind the panel cannot be set; the picture is darkened instead")
 
 
 class Lamp:
     """The brightness of the settings, dimmed or dark while nobody is there."""
 
     def __init__(
-        self, window: Window, backlight: Backlight | None, tell: Callable[[str], None]
+        self, window: Window, backlight: Backlight | None, tell: Callable[[Line], None]
     ) -> None:
         """Shine fully.
 

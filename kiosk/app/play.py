@@ -16,6 +16,7 @@ import pygame
 
 from engine.codes import GameCode, encode
 from engine.deals import MAX_NUMBER
+from engine.phrases import Line, Msgid, Phrase, english, phrase
 from kiosk.advisor.client import Advisor, command
 from kiosk.app.attendant import Attendant
 from kiosk.app.board import Board
@@ -64,9 +65,12 @@ from kiosk.store import Store
 
 SHIPPED_CRC = 0x3A27417E
 """The checksum (CRC-32) of the shipped config.yaml."""
-TOO_SMALL = "This screen is too small: 240 by 240 pixels are needed"
-"""The folder of profiles."""
-NOT_LASTING = "The saved game lies among temporary files and is lost when the machine restarts"
+TOO_SMALL: Msgid = "This screen is too small: 240 by 240 pixels are needed"
+"""What is told instead of a picture."""
+NOT_LASTING = phrase(
+    "The saved game lies among temporary files and is lost when the machine restarts"
+)
+VOLATILE = phrase("Records are lost at power-off: they are kept in memory")
 
 
 class Wishes(NamedTuple):
@@ -195,12 +199,12 @@ def play(
             code = encode(*wishes.code) if wishes.code else None
             wrong = placed(found.troubles, settings.origins)
             odd = dict.fromkeys([*outfit.troubles, *dead, *dark, *lineless])
-            troubles = (*wrong, *odd, *notices, *screens.begin(now, code))
+            troubles: tuple[Line, ...] = (*wrong, *odd, *notices, *screens.begin(now, code))
             for trouble in (*troubles, *placed(found.doubts, settings.origins)):
-                complain(f"bakehouse: {trouble}")
+                complain(f"bakehouse: {english(trouble)}")
             folder = state_dir(wishes.state_dir, environ)
             if store.saving and is_volatile(folder, root(environ)):
-                screens.later(words.say("Records are lost at power-off: they are kept in memory"))
+                screens.later(VOLATILE)
             if settings.problems or troubles:
                 screens.note((*settings.problems, *troubles), now)
             frame_time = max(FRAME_TIME, 1 / found.frames)
@@ -217,7 +221,7 @@ def play(
 
 
 @contextmanager
-def _store(wishes: Wishes, environ: Mapping[str, str]) -> Iterator[tuple[Store, Sequence[str]]]:
+def _store(wishes: Wishes, environ: Mapping[str, str]) -> Iterator[tuple[Store, Sequence[Phrase]]]:
     """The store, closed at the end whatever happens, and notices about it."""
     store, notices = Store.open(state_dir(wishes.state_dir, environ))
     if not is_lasting(wishes.state_dir, environ):

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
+from engine.phrases import english
 from kiosk.app import arguments
 from kiosk.app.arguments import UsageError
 from kiosk.app.telling import FailedError, tell
@@ -67,14 +68,14 @@ def _import(folder: Path, file: str) -> str:
     store, notices = Store.open(folder)
     try:
         if not store.saving:
-            raise FailedError(notices[0])
+            raise FailedError(english(notices[0]))
         taken = store.take_in(text)
         trouble = store.trouble()
         if trouble:
-            raise FailedError(trouble)
+            raise FailedError(english(trouble))
     finally:
         store.close()
-    return "\n".join([*notices, f"{taken.new} added, {taken.known} were known"])
+    return "\n".join([*map(english, notices), f"{taken.new} added, {taken.known} were known"])
 
 
 def _read(file: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from engine.phrases import Line, Phrase, english, phrase
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
 from kiosk.app.bookkeeping import UNKNOWN, Booked, informed, write
@@ -36,6 +37,7 @@ from kiosk.effects import (
     Watch,
 )
 from kiosk.frame import Frame
+from kiosk.i18n import Words
 from kiosk.paths import assets
 from kiosk.scenes.attract import Attraction
 from kiosk.scenes.calibrate import Calibrate
@@ -78,7 +80,7 @@ class Screens:
         self._tables = Tables(store, Dealer(store, banks, number, calendar or Calendar(banks)))
         self._machine: Callable[[PowerOff | Reboot, float], str | None] | None = None
         self._adjust: Callable[[Mapping[str, str | None]], Adjusted] | None = None
-        self._lines: list[str] = []
+        self._lines: list[Line] = []
         self._resting, self._twice = Resting(), Twice()
         self._questions = Questions(advisor or Nobody())
         self._pack = Pack(self._shown)
@@ -109,7 +111,7 @@ class Screens:
         """The scene that is shown."""
         return self._pack.top
 
-    def begin(self, now: float, code: str | None = None) -> tuple[str, ...]:
+    def begin(self, now: float, code: str | None = None) -> tuple[Phrase, ...]:
         """Show the first scene; answers what there is to tell about it.
 
         It is the table of `code` (as the engine writes it), which goes on if it is kept, else is
@@ -137,9 +139,9 @@ class Screens:
         """Show the title alone."""
         self._replace(self._tables.title(self._stage, now), now)
 
-    def note(self, notes: tuple[str, ...], now: float) -> None:
+    def note(self, notes: tuple[Line, ...], now: float) -> None:
         """Show these lines on a screen of their own, on top of the one there is."""
-        self._pack.push(SCENES["notice"](self._stage, Occasion(notes=notes)), now)
+        self._pack.push(SCENES["notice"](self._stage, Occasion(notes=self._told(notes))), now)
 
     def handle(self, message: Message, now: float) -> None:
         """Give a message to the scene on top and do what it asks for; a new size is for all."""
@@ -160,7 +162,7 @@ class Screens:
             self._do(asker.advise(advice, now), now)
         lines, self._lines = self._lines, []
         if lines:
-            self.top.tell(tuple(lines), now)
+            self.top.tell(self._told(lines), now)
         self._do(self.top.advance(now), now)
         if self._tables.expired(now) and self.fresh and not self.attracting:
             self.welcome(now)
@@ -192,9 +194,9 @@ class Screens:
         """Show the scene of this name on top, though none has asked for it."""
         self._do([Open(scene)], now)
 
-    def later(self, line: str) -> None:
+    def later(self, line: Line) -> None:
         """Something to be told of while a scene is played: as soon as may be, in passing."""
-        complain(f"bakehouse: {line}")
+        complain(f"bakehouse: {english(line)}")
         self._lines.append(line)
 
     def leave(self) -> None:
@@ -210,8 +212,8 @@ class Screens:
             self._perform(effect, now)
         trouble = self._store.trouble()
         if trouble:
-            complain(f"bakehouse: {trouble}")
-            self.top.tell((trouble,), now)
+            complain(f"bakehouse: {english(trouble)}")
+            self.top.tell(self._told([trouble]), now)
 
     def _perform(self, effect: Effect, now: float) -> None:
         if isinstance(effect, Booked):
@@ -235,16 +237,19 @@ class Screens:
         if isinstance(effect, Leave):
             self.leave()
         elif self._machine is not None:
-            words, reason = self._stage.words, self._machine(effect, now)
-            told = words.say("Please wait") if reason is None else refused(words, reason)
-            self.top.tell((told,), now)
+            reason = self._machine(effect, now)
+            told = phrase("Please wait") if reason is None else refused(reason)
+            self.top.tell(self._told([told]), now)
 
     def _set(self, values: dict[str, str | None], now: float) -> None:
         for key, value in values.items():
             self._store.keep_setting(key, value)
         if self._adjust is not None:
             config, origins, resized = self._adjust(values)
-            self._stage = self._stage._replace(config=config, origins=origins)
+            words = self._stage.words
+            if config.language != words.language:
+                words = Words.load(config.language)
+            self._stage = self._stage._replace(config=config, origins=origins, words=words)
             self._audio.adjust(config.sound)
             self._pack.restage(self._stage)
             if resized is not None:
@@ -262,7 +267,7 @@ class Screens:
                 occasion = self._tables.briefed(self.top.occasion(now), self._stage, now)
                 told = informed(occasion, effect, self._store, self._stage)
                 if told is None:
-                    self.top.tell((self._stage.words.say(UNKNOWN),), now)
+                    self.top.tell(self._told([UNKNOWN]), now)
                 else:
                     self._pack.push(SCENES[effect.scene](self._stage, told), now)
             case Watch():
@@ -277,7 +282,7 @@ class Screens:
         if laid.scene is not None:
             self._replace(laid.scene, now)
         if laid.lines:
-            self.top.tell(laid.lines, now)
+            self.top.tell(self._told(laid.lines), now)
 
     def _back(self, back: Back, now: float) -> None:
         if len(self._pack) == 1:
@@ -290,6 +295,9 @@ class Screens:
 
     def _replace(self, scene: Scene, now: float) -> None:
         self._questions.forget(*self._pack.replace(scene, now))
+
+    def _told(self, lines: Sequence[Line]) -> tuple[str, ...]:
+        return tuple(map(self._stage.words.told, lines))
 
     def _shown(self, scene: Scene) -> None:
         self._stage.bindings.screen = kind_of(scene)

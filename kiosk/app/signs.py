@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.phrases import Phrase, phrase
 from kiosk.frame import (
     Align,
     Box,
@@ -19,9 +20,9 @@ from kiosk.layout import text_size
 from kiosk.scenes.stage import Stage
 
 
-def refused(words: Words, reason: str) -> str:
+def refused(reason: str) -> Phrase:
     """That the machine goes on, and why."""
-    return words.say("The machine cannot be powered off: {reason}", reason=reason)
+    return phrase("The machine cannot be powered off: {reason}", reason=reason)
 
 
 def with_unsaved(frame: Frame) -> Frame:
@@ -31,9 +32,9 @@ def with_unsaved(frame: Frame) -> Frame:
     return frame._replace(moving=(*frame.moving, sign))
 
 
-def nearly_empty(words: Words, percent: int) -> str:
+def nearly_empty(percent: int) -> Phrase:
     """The warning of a battery."""
-    return words.say("The battery is nearly empty: {percent} %", percent=percent)
+    return phrase("The battery is nearly empty: {percent} %", percent=percent)
 
 
 def reset_lines(words: Words, left: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.codes import decode
 from engine.game import Game
+from engine.phrases import Phrase
 from engine.variants import VARIANTS, rules_of
 from kiosk.app.briefing import briefed, deal_lines
 from kiosk.app.dealing import Dealer
@@ -21,7 +22,7 @@ class Laid(NamedTuple):
     """A table, if there is one, and what there is to tell about it."""
 
     scene: Scene | None
-    lines: tuple[str, ...] = ()
+    lines: tuple[Phrase, ...] = ()
 
 
 class Tables:
@@ -57,7 +58,7 @@ class Tables:
         settings = stage.config.game
         dealt = self._dealer.deal(wanted, settings)
         todays = wanted.code is None and dealt.promise is Promise.TODAY
-        damage: tuple[str, ...] = ()
+        damage: tuple[Phrase, ...] = ()
         # It goes on where it was begun before, but not another player's.
         if todays and not stage.config.kiosk.lock and self._store.find(dealt.code):
             before = self._kept(stage, dealt.code)
@@ -66,7 +67,7 @@ class Tables:
             damage = before.lines
         game = Game.begin(*decode(dealt.code), settings.undo_limit)
         self._store.begin(dealt.code, settings.undo_limit)
-        lines = deal_lines(stage.words, dealt, self._dealer.today())
+        lines = deal_lines(dealt, self._dealer.today())
         return Laid(SCENES["table"](stage, Occasion(game)), (*damage, *lines))
 
     def resumed(self, stage: Stage, code: str | None) -> Laid:

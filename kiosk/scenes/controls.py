@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.game import Game
+from engine.phrases import Msgid
 from kiosk.actions import Action
 from kiosk.frame import Align, Box, Button, Icon, Ink, Label, Measure, Panel, PanelKind, Record
 from kiosk.i18n import Words
@@ -12,7 +13,7 @@ from kiosk.scenes.clock import clock_text
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.odds import Odds
 
-LABELS = {
+LABELS: dict[Action, Msgid] = {
     Action.UNDO: "Undo",
     Action.REDO: "Redo",
     Action.HINT: "Hint",

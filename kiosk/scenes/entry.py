@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.codes import CodeError, GameCode, decode, encode
 from engine.deals import MAX_NUMBER
+from engine.phrases import phrase
 from engine.variants import Rules
 from kiosk.actions import Action, Message, Pointer, Press, Resized
 from kiosk.effects import Back, Deal, Effect, Leave
@@ -34,12 +35,12 @@ def read(text: str, rules: Rules) -> GameCode:
     """
     plain = text.replace(" ", "")
     if not plain:
-        raise CodeError("type a game code or a deal number")
+        raise CodeError(phrase("type a game code or a deal number"))
     if not (plain.isascii() and plain.isdigit()):
         return decode(text)
     number = int(plain)
     if not 1 <= number <= MAX_NUMBER:
-        raise CodeError(f"deal numbers go from 1 to {MAX_NUMBER}")
+        raise CodeError(phrase("deal numbers go from 1 to {most}", most=MAX_NUMBER))
     return GameCode(rules, number)
 
 
@@ -109,9 +110,9 @@ class Entry:
         name = self._stage.words.say(self._rules.variant.name)
         hint = self._stage.words.say("A game code, or a deal number of {game}", game=name)
         ink = Ink.WARNING if self._reason else Ink.QUIET
-        told = wrapped(self._stage.measure, self._reason or hint, px, self._line.w)[:2]
+        rows = wrapped(self._stage.measure, self._reason or hint, px, self._line.w)[:2]
         row = self._line._replace(y=self._line.bottom, h=round(px * 1.3))
-        for i, text in enumerate(told):
+        for i, text in enumerate(rows):
             yield Label(row._replace(y=row.y + i * row.h), text, px, ink, Align.CENTRE)
         for name, box in self._keys.items():
             icon, text = (ICONS[name], "") if name in ICONS else ("", name)
@@ -172,7 +173,7 @@ class Entry:
         try:
             rules, number = read(self._text, self._rules)
         except CodeError as error:
-            self._reason = str(error)
+            self._reason = self._stage.words.told(error.told)
             return []
         return [Deal(encode(rules, number))]
 

@@ -7,7 +7,6 @@ from kiosk.scenes.board import Shown, board_leaves
 from kiosk.scenes.leaf import Leaf
 from kiosk.scenes.leafing import Leafing
 from kiosk.scenes.stage import Occasion, Stage
-from kiosk.scenes.telling import told
 
 
 def examples(stage: Stage, occasion: Occasion) -> Leafing:
@@ -18,7 +17,7 @@ def examples(stage: Stage, occasion: Occasion) -> Leafing:
 
     def leaves(stage: Stage) -> list[Leaf]:
         shown = [
-            Shown(step.position, told(stage.words, step.told), f"{number}/{len(steps)}")
+            Shown(step.position, stage.words.told(step.told), f"{number}/{len(steps)}")
             for number, step in enumerate(steps, 1)
         ]
         return board_leaves(stage, game.rules, tops, shown, "example")

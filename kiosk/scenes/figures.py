@@ -25,7 +25,6 @@ from kiosk.scenes.prose import backdrop
 from kiosk.scenes.rows import written
 from kiosk.scenes.scores import LOOSE, score_leaves
 from kiosk.scenes.stage import Occasion, Stage
-from kiosk.scenes.telling import told
 
 LAST = 20
 """So many of the last games are listed."""
@@ -44,7 +43,7 @@ def figures_of(stage: Stage, occasion: Occasion) -> Leafing:
 
 def kind_name(stage: Stage, result: Result) -> str:
     """The game of a result as it was played: its name, cells and house rules."""
-    return told(stage.words, page_title(decode(result.code).rules))
+    return stage.words.told(page_title(decode(result.code).rules))
 
 
 def _leaves(stage: Stage, results: Sequence[Result]) -> list[Leaf]:

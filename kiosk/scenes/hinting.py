@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.notation import move_text
+from engine.phrases import Msgid, Plural
 from kiosk.effects import Advice, Effect, Helped, Sound, Watch
 from kiosk.scenes.odds import Odds
 from kiosk.scenes.play import Play
@@ -21,17 +22,17 @@ if TYPE_CHECKING:
 TELLING = 6.0
 """Seconds that the words of a hint stay; its signs stay until the next move."""
 
-THINKING = "Thinking …"
-UNDECIDED = "No way to win was found; there may be one"
-LOST = "No way to win from here"
-SEARCHING = "No way to win from here. Was there one before? Thinking …"
-WINNABLE = "It can be won from here"
-SOLUTION = "Solution"
-UNDECIDED_BACK = (
+THINKING: Msgid = "Thinking …"
+UNDECIDED: Msgid = "No way to win was found; there may be one"
+LOST: Msgid = "No way to win from here"
+SEARCHING: Msgid = "No way to win from here. Was there one before? Thinking …"
+WINNABLE: Msgid = "It can be won from here"
+SOLUTION: Msgid = "Solution"
+UNDECIDED_BACK: Plural = (
     "No way to win was found. Hint again goes back {n} move, to one",
     "No way to win was found. Hint again goes back {n} moves, to one",
 )
-LOST_BACK = (
+LOST_BACK: Plural = (
     "No way to win from here. Hint again goes back {n} move",
     "No way to win from here. Hint again goes back {n} moves",
 )

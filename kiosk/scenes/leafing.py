@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.phrases import Msgid
 from kiosk.actions import Action, Message, Pointer, Resized
 from kiosk.effects import Back, Effect, Leave, Open
 from kiosk.focus import STEPS, neighbour
@@ -18,7 +19,7 @@ from kiosk.scenes.stage import Boxes, Occasion, Stage
 BACK, PREVIOUS, NEXT = (a.value for a in (Action.BACK, Action.PAGE_UP, Action.PAGE_DOWN))
 """The names of the three buttons of every leaf."""
 ICONS = {BACK: "back", PREVIOUS: "previous", NEXT: "next"}
-WORDS = {BACK: "Back", PREVIOUS: "Previous", NEXT: "Next"}
+WORDS: dict[str, Msgid] = {BACK: "Back", PREVIOUS: "Previous", NEXT: "Next"}
 TURNS = {Action.PAGE_DOWN: 1, Action.PAGE_UP: -1, Action.DOWN: 1, Action.UP: -1}
 """The actions that turn a leaf; the arrows do so where there are no links to go to."""
 AROUND = {Action.NEXT: 1, Action.PREVIOUS: -1, Action.RIGHT: 1, Action.LEFT: -1}

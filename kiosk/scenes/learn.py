@@ -131,8 +131,8 @@ class Learn:
         if now >= down.since + HOLD:
             return self._skip()
         reason, taken = self._lesson.learn(down.kind, down.name)
-        said = self._stage.words.say
-        self._say(said(reason, action=said(WORDS[taken]) if taken else "") if reason else "")
+        say = self._stage.words.say
+        self._say(say(reason, action=say(WORDS[taken]) if taken else "") if reason else "")
         return self._end()
 
     def _skip(self) -> list[Effect]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.phrases import Msgid
 from kiosk.actions import Action
 from kiosk.bindings import OWN, Bindings
 from kiosk.config.buttons import DEFAULTS, Names
@@ -14,7 +15,7 @@ ASKED = (
 )
 """The actions whose buttons are asked for, in this order."""
 
-WORDS = {
+WORDS: dict[Action, Msgid] = {
     Action.CONFIRM: "Confirm",
     Action.BACK: "Back",
     Action.UP: "Up",
@@ -30,8 +31,8 @@ WORDS = {
 
 PIN = "GPIO"
 """So begins the name of a button at a pin while buttons are learnt; its number follows."""
-TAKEN = "That button is {action} already"
-NEEDED = "There is no playing without this one"
+TAKEN: Msgid = "That button is {action} already"
+NEEDED: Msgid = "There is no playing without this one"
 ESSENTIAL = (Action.CONFIRM, Action.BACK)
 """The actions that need a button."""
 
@@ -53,7 +54,7 @@ class Lesson:
         """The action whose button is wanted now; None at the end."""
         return ASKED[self.number] if self.number < len(ASKED) else None
 
-    def learn(self, kind: str, name: str) -> tuple[str, Action | None]:
+    def learn(self, kind: str, name: str) -> tuple[Msgid, Action | None]:
         """Take this button for the action; else why not, and the action that is in the way."""
         taken = self._learnt.get((kind, name)) or self._needed_for(kind, name)
         if taken is not None:
@@ -63,7 +64,7 @@ class Lesson:
             self.number += 1
         return "", None
 
-    def skip(self) -> str:
+    def skip(self) -> Msgid:
         """Leave this action's buttons as they are; else why not.
 
         Back needs no button at pins: Next means it when it is held.

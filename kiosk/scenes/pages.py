@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game import Game
+from engine.phrases import Msgid
 from kiosk.actions import Action
 from kiosk.bindings import SCREEN
 from kiosk.effects import Back, Deal, Leave, Open
@@ -14,7 +15,7 @@ from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
 from kiosk.wish import Promise
 
-LACKING = {Action.UNDO: "Undo", Action.REDO: "Redo", Action.HINT: "Hint"}
+LACKING: dict[Action, Msgid] = {Action.UNDO: "Undo", Action.REDO: "Redo", Action.HINT: "Hint"}
 """What the menu offers to somebody who has too few buttons for it."""
 
 

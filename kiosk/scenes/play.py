@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game, IllegalMove
 from engine.moves import HOME, Move
 from engine.notation import move_text
+from engine.phrases import Msgid
 from engine.refusals import Refusal
 from engine.rules import finish
 from kiosk import intent
@@ -17,7 +18,7 @@ from kiosk.scenes.glass import Glass
 
 NOTE = 4.0
 """Seconds that a line stays which says why not."""
-STUCK = "No card can go anywhere: undo, or deal anew"
+STUCK: Msgid = "No card can go anywhere: undo, or deal anew"
 """What stays on the table of a stuck game when its page is closed."""
 FINISHING = 0.09
 """Seconds between two cards that go home by themselves, once the player has asked for it."""

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from engine.phrases import Msgid
 from kiosk.actions import Action
 from kiosk.scenes.stage import Stage
 
-WAYS = {"keyboard": "Arrows", "gamepad": "D-pad"}
+WAYS: dict[str, Msgid] = {"keyboard": "Arrows", "gamepad": "D-pad"}
 """What the four ways are called together, where there are all of them."""
-KNOB = "Knob"
+KNOB: Msgid = "Knob"
 """What a rotary encoder is called."""
-HELD = "hold {button}"
+HELD: Msgid = "hold {button}"
 HELD_NEXT = (Action.BACK, Action.MENU)
 """What Next means when it is held, if nothing else does: on the table going back is the menu."""
 SEPARATOR = " · "
 
-PAGE = (
+PAGE: tuple[tuple[Action | None, Msgid], ...] = (
     (None, "choose"),
     (Action.CONFIRM, "confirm"),
     (Action.BACK, "back"),
 )
-TABLE = (
+TABLE: tuple[tuple[Action | None, Msgid], ...] = (
     (None, "move"),
     (Action.CONFIRM, "take, put"),
     (Action.UNDO, "undo"),
@@ -38,7 +39,7 @@ def table_help(stage: Stage) -> str:
     return _told(stage, TABLE)
 
 
-def _told(stage: Stage, deeds: tuple[tuple[Action | None, str], ...]) -> str:
+def _told(stage: Stage, deeds: tuple[tuple[Action | None, Msgid], ...]) -> str:
     say = stage.words.say
     parts = [(_button(stage, action), say(deed)) for action, deed in deeds]
     return SEPARATOR.join(f"{button}: {deed}" for button, deed in parts if button)

@@ -10,7 +10,6 @@ from engine.rulebook.sections import Board, Grid, Paragraph, Section, Style
 from kiosk.frame import Align, Box, Ink, Label, Panel, PanelKind, Record, wrapped
 from kiosk.scenes.leaf import Leaf, Paper, Place, paper
 from kiosk.scenes.stage import Stage
-from kiosk.scenes.telling import told
 
 BULLET = "•"
 
@@ -33,7 +32,7 @@ def section_leaves(stage: Stage, section: Section) -> list[Leaf]:
     """The leaves of one section, without its boards."""
     sheet = paper(stage.size, stage.config.display.density)
     pages = _packed(list(_pieces(stage, section, sheet)), sheet.text.h)
-    title = told(stage.words, section.title)
+    title = stage.words.told(section.title)
     leaves = []
     for number, pieces in enumerate(pages, 1):
         heading = title if len(pages) == 1 else f"{title} {number}/{len(pages)}"
@@ -131,7 +130,7 @@ def _paragraph(stage: Stage, content: Paragraph, sheet: Paper, block: int) -> It
     indent = round(px * 0.9) if content.style is Style.ENTRY else 0
     bold = content.style is Style.HEAD
     box = Box(sheet.text.x + indent, 0, sheet.text.w - indent, line)
-    rows = wrapped(stage.measure, told(stage.words, content.told), px, box.w, bold=bold)
+    rows = wrapped(stage.measure, stage.words.told(content.told), px, box.w, bold=bold)
     for number, row in enumerate(rows):
         records = [Label(box, row, px, bold=bold)]
         if indent and number == 0:
@@ -144,8 +143,8 @@ def _paragraph(stage: Stage, content: Paragraph, sheet: Paper, block: int) -> It
 def _grid(stage: Stage, grid: Grid, sheet: Paper, block: int) -> Iterator[Piece]:
     """A table: its headings break into lines, its figures stand in the middle of their columns."""
     px, line, measure = sheet.px, sheet.line, stage.measure
-    heads = [told(stage.words, head) for head in grid.head]
-    rows = [[told(stage.words, cell) for cell in row] for row in grid.rows]
+    heads = [stage.words.told(head) for head in grid.head]
+    rows = [[stage.words.told(cell) for cell in row] for row in grid.rows]
     columns = _columns(stage, sheet, heads, rows)
     lines = [
         wrapped(measure, head, px, box.w, bold=True)

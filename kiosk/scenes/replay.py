@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.game import Game
 from engine.notation import move_text
+from engine.phrases import Msgid
 from kiosk.actions import Action, Message, Pointer, Press, Resized
 from kiosk.effects import Back, Effect, Leave, Sound, Watch
 from kiosk.frame import Align, Box, Button, Frame, Ink, Label, Panel, PanelKind, Record
@@ -47,7 +48,7 @@ NAMED = {
 }
 """Actions that press a button, wherever the focus is."""
 AROUND = {Action.DOWN: 1, Action.NEXT: 1, Action.UP: -1, Action.PREVIOUS: -1}
-TOLD = {"undo": "Undo", "redo": "Redo", "restart": "Restart"}
+TOLD: dict[str, Msgid] = {"undo": "Undo", "redo": "Redo", "restart": "Restart"}
 """What is said of an entry that is no move."""
 
 

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from kiosk.frame import Align, Box, Ink, Label, Measure, wrapped
 from kiosk.layout import finger, text_size
-from kiosk.scenes.sheet import MORE, Choice, Page, Sheet, heading, help_line, roomy, surface
+from kiosk.scenes.sheet import (
+    MORE,
+    MORE_TEXT,
+    Choice,
+    Page,
+    Sheet,
+    heading,
+    help_line,
+    roomy,
+    surface,
+)
 from kiosk.scenes.stage import Stage
 
 LEAST = 9
@@ -39,7 +49,7 @@ def lay_rows(stage: Stage, page: Page, number: int) -> Sheet:
     ]
     below: list[Choice] = [last]
     if sheets > 1:
-        below = [MORE._replace(text=stage.words.say(MORE.text)), last]
+        below = [MORE._replace(text=stage.words.say(MORE_TEXT)), last]
     labels = (
         heading(page.heading, text._replace(h=round(px * 1.95)), px),
         *said,

@@ -15,7 +15,6 @@ from kiosk.scenes.leaf import Leaf, Link, Place, paper
 from kiosk.scenes.leafing import Leafing
 from kiosk.scenes.prose import backdrop, section_leaves
 from kiosk.scenes.stage import Occasion, Stage
-from kiosk.scenes.telling import told
 
 CONTENTS, EXAMPLES = "contents", "examples"
 COLUMNS = 2
@@ -49,7 +48,7 @@ def _section(stage: Stage, chosen: Rules, section: Section) -> list[Leaf]:
     if not boards:
         return section_leaves(stage, section)
     texts = [block.told for block in section.blocks if isinstance(block, Paragraph)]
-    caption = " ".join(told(stage.words, text) for text in texts)
+    caption = " ".join(stage.words.told(text) for text in texts)
     tops = tuple(
         cards[-1] if cards else None for cards in cards_at_home(chosen, boards[0].position)
     )
@@ -63,7 +62,7 @@ def _contents(
     """The first leaf: what there is to read, and the examples."""
     sheet = paper(stage.size, stage.config.display.density)
     entries: list[tuple[str, str, int | Open]] = [
-        (section.name, told(stage.words, section.title), first)
+        (section.name, stage.words.told(section.title), first)
         for section, first in zip(sections, firsts, strict=True)
     ]
     entries.append((EXAMPLES, stage.words.say("Group moves"), Open(EXAMPLES)))
@@ -80,5 +79,5 @@ def _contents(
         )
         for i, (name, text, to) in enumerate(entries)
     )
-    ground = backdrop(stage, sheet, told(stage.words, page_title(chosen)))
+    ground = backdrop(stage, sheet, stage.words.told(page_title(chosen)))
     return Leaf(Place(CONTENTS), ground, sheet.turning, links)

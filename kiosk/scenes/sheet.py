@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.phrases import Msgid
 from kiosk.actions import Action
 from kiosk.effects import Effect
 from kiosk.frame import Align, Box, Ink, Label, PanelKind, Record, wrapped
@@ -85,7 +86,8 @@ class _Grid(NamedTuple):
         return self.rows * (self.tall + self.gap)
 
 
-MORE = Choice(Action.PAGE_DOWN.value, "More")
+MORE_TEXT: Msgid = "More"
+MORE = Choice(Action.PAGE_DOWN.value, MORE_TEXT)
 """The button to the next sheet; the menu turns it."""
 
 
@@ -108,7 +110,7 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
     if foot and grid.columns > _grid(stage, len(choices), spare + foot).columns:
         return lay(stage, page._replace(help=None), number)  # whole words before a line of help
     if len(lines) * step > room - grid.height:
-        choices = (*choices, MORE._replace(text=stage.words.say(MORE.text)))
+        choices = (*choices, MORE._replace(text=stage.words.say(MORE_TEXT)))
         grid = _grid(stage, len(choices), 0)
         fits = max(1, (room - grid.height) // step)
     sheets = max(1, -(-len(lines) // max(1, fits)))

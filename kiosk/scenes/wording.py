@@ -5,15 +5,16 @@ from __future__ import annotations
 from engine.cards import Card, card_symbol
 from engine.game import Game
 from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell, is_column
+from engine.phrases import Msgid, Plural
 from kiosk.i18n import Words
 
-HOMEWARD = "Hint: the {card} goes home"
-TO_CELL = "Hint: the {card} goes to a free cell"
-ONTO = (
+HOMEWARD: Msgid = "Hint: the {card} goes home"
+TO_CELL: Msgid = "Hint: the {card} goes to a free cell"
+ONTO: Plural = (
     "Hint: the {card} goes on the {other}",
     "Hint: {n} cards from the {card} on go on the {other}",
 )
-TO_EMPTY = (
+TO_EMPTY: Plural = (
     "Hint: the {card} goes to an empty column",
     "Hint: {n} cards from the {card} on go to an empty column",
 )

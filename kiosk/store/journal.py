@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from engine.game import UNDO_LIMIT
+from engine.phrases import Phrase, phrase
 from kiosk.ledger import Rank, Result, Standing
 from kiosk.store import files, reading, results
 from kiosk.store.database import FAILURES, settle
@@ -54,13 +55,15 @@ class Store:
         self._folder = folder
         self._now = now
         self._owed: list[Statement] = []
-        self._trouble: str | None = None
+        self._trouble: Phrase | None = None
         self._told = found.keeping is not Keeping.DISK
         self._table: Kept | None = None
         self._deals = self._laid = 0
 
     @classmethod
-    def open(cls, state_dir: Path, now: Callable[[], datetime] = _clock) -> tuple[Self, list[str]]:
+    def open(
+        cls, state_dir: Path, now: Callable[[], datetime] = _clock
+    ) -> tuple[Self, list[Phrase]]:
         """The store of a directory, which is made where it is missing, and notices for the screen.
 
         Where nothing can be saved the notice says why, and the store keeps all in memory. What is
@@ -80,7 +83,7 @@ class Store:
         """Whether everything so far is on the disk."""
         return self._opened.keeping is Keeping.DISK and not self._owed
 
-    def trouble(self) -> str | None:
+    def trouble(self) -> Phrase | None:
         """Why saving does not work any more, told once for each time that it begins."""
         text, self._trouble = self._trouble, None
         return text
@@ -226,12 +229,12 @@ class Store:
         """The codes that begin so and were ever dealt, that dealt longest ago first."""
         return self._read(lambda database: reading.dealt(database, prefix), ())
 
-    def set_aside(self) -> list[str]:
+    def set_aside(self) -> list[Phrase]:
         """Puts away what was saved, because it makes no sense, and begins anew; answers notices."""
         self._opened.database.close()
         lock = self._opened.lock
         if lock is None:
-            self._opened = in_memory("the saved game is damaged")
+            self._opened = in_memory(phrase("Nothing is saved: the saved game is damaged."))
         else:
             self._opened = renewed(self._folder / files.DATABASE, lock)
             if self._opened.lock is None:
@@ -265,7 +268,11 @@ class Store:
             self._opened.database.execute("COMMIT")
         except sqlite3.Error as error:
             self._take_back()
-            self._tell(f"Saving does not work: {error}. It is tried again with every move.")
+            told = phrase(
+                "Saving does not work: {cause}. It is tried again with every move.",
+                cause=str(error),
+            )
+            self._tell(told)
         else:
             self._owed.clear()
             self._told = False
@@ -277,7 +284,7 @@ class Store:
                 self._pay("BEGIN")
             return question(self._opened.database)
         except FAILURES as error:
-            self._tell(f"The saved games cannot be read: {error}.")
+            self._tell(phrase("The saved games cannot be read: {cause}.", cause=str(error)))
             return unknown
         finally:
             self._take_back()
@@ -293,6 +300,6 @@ class Store:
             if self._opened.database.in_transaction:
                 self._opened.database.execute("ROLLBACK")
 
-    def _tell(self, text: str) -> None:
+    def _tell(self, told: Phrase) -> None:
         if not self._told:
-            self._trouble, self._told = text, True
+            self._trouble, self._told = told, True

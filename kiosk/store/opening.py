@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.phrases import Phrase, phrase
 from kiosk.store import files
 from kiosk.store.database import (
     FAILURES,
@@ -37,7 +38,7 @@ class Opened(NamedTuple):
 
     database: sqlite3.Connection
     keeping: Keeping
-    notice: str | None = None
+    notice: Phrase | None = None
     lock: int | None = None
 
     def close(self) -> None:
@@ -54,7 +55,9 @@ def opened(folder: Path) -> Opened:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = files.lock(folder)
     except BlockingIOError:
-        return in_memory(f"another Bakehouse is using {folder}")
+        return in_memory(
+            phrase("Nothing is saved: another Bakehouse is using {folder}.", folder=str(folder))
+        )
     except (OSError, ValueError) as error:
         return _waiting(folder, _cause(error))
     found = _locked(folder / files.DATABASE, lock)
@@ -82,9 +85,16 @@ def _locked(path: Path, lock: int) -> Opened:
     except DamagedError:
         return renewed(path, lock)
     except NewerError:
-        return in_memory(f"{path} is of a newer Bakehouse, and is left as it is")
+        return in_memory(
+            phrase(
+                "Nothing is saved: {file} is of a newer Bakehouse, and is left as it is.",
+                file=str(path),
+            )
+        )
     except InUseError:
-        return in_memory(f"another program is using {path}")
+        return in_memory(
+            phrase("Nothing is saved: another program is using {file}.", file=str(path))
+        )
     except FAILURES as error:
         return _waiting(path.parent, _cause(error))
 
@@ -93,10 +103,18 @@ def renewed(path: Path, lock: int) -> Opened:
     """A new database in place of a damaged one, which is kept under another name."""
     try:
         aside = files.set_aside(path)
-        notice = f"The saved game was damaged. It is kept as {aside.name}, and a new one is begun."
+        notice = phrase(
+            "The saved game was damaged. It is kept as {file}, and a new one is begun.",
+            file=aside.name,
+        )
         return Opened(connected(path), Keeping.DISK, notice, lock)
     except FAILURES as error:
-        return in_memory(f"the saved game is damaged and cannot be replaced ({_cause(error)})")
+        return in_memory(
+            phrase(
+                "Nothing is saved: the saved game is damaged and cannot be replaced ({cause}).",
+                cause=_cause(error),
+            )
+        )
 
 
 def _waiting(folder: Path, cause: str) -> Opened:
@@ -105,17 +123,19 @@ def _waiting(folder: Path, cause: str) -> Opened:
     try:
         database = copied(path) if os.path.lexists(path) else emptied()
     except FAILURES:
-        return in_memory(f"{folder} cannot be used ({cause})")
-    return Opened(database, Keeping.WAITING, _unsaved(f"{folder} cannot be written ({cause})"))
+        unusable = phrase(
+            "Nothing is saved: {folder} cannot be used ({cause}).", folder=str(folder), cause=cause
+        )
+        return in_memory(unusable)
+    unwritable = phrase(
+        "Nothing is saved: {folder} cannot be written ({cause}).", folder=str(folder), cause=cause
+    )
+    return Opened(database, Keeping.WAITING, unwritable)
 
 
-def in_memory(why: str) -> Opened:
+def in_memory(notice: Phrase) -> Opened:
     """A new database in memory and the notice of it."""
-    return Opened(emptied(), Keeping.MEMORY, _unsaved(why))
-
-
-def _unsaved(why: str) -> str:
-    return f"Nothing is saved: {why}."
+    return Opened(emptied(), Keeping.MEMORY, notice)
 
 
 def _cause(error: Exception) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.codes import decode
 from engine.game import UNDO_LIMIT, Game
+from engine.phrases import Phrase
 from kiosk.store.journal import Store
 from kiosk.store.reading import Kept
 
@@ -15,7 +16,7 @@ class Resumed(NamedTuple):
 
     game: Game | None
     seconds: float
-    notices: list[str]
+    notices: list[Phrase]
 
 
 def replayed(kept: Kept, undo_limit: int) -> Game:

@@ -11,11 +11,11 @@ import pytest
 
 from engine.__main__ import main
 from engine.codes import decode
+from engine.phrases import Phrase, counted, english, phrase
 from engine.rulebook import page_text, rules_page
 from engine.rulebook.claims import About, Claim
 from engine.rulebook.family import compared
 from engine.rulebook.known import KNOWN
-from engine.rulebook.phrases import Phrase, counted, english, phrase
 from engine.rulebook.sections import Board, Grid, Paragraph, Section
 from engine.rules import group_limit
 from engine.variants import (

@@ -115,7 +115,7 @@ def test_cells_that_are_not_offered(key: str, cells: int, message: str) -> None:
     ("key", "house", "message"),
     [
         ("bakers-game", "E", "Baker's Game has no house rules: expected none, not 'E'"),
-        ("bakers-dozen", "X", "Baker's Dozen has no house rule 'X': expected E or G"),
+        ("bakers-dozen", "X", "Baker's Dozen has no house rule 'X': expected one of E, G"),
         ("bakers-dozen", "EE", "a house rule is named twice in 'EE': expected each once"),
     ],
 )

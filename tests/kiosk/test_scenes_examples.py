@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.cards import card_text, parse_card
+from engine.phrases import english
 from engine.position import EMPTY
 from engine.rulebook.example import example_game, example_steps
-from engine.rulebook.phrases import english
 from kiosk.actions import Action, Press
 from kiosk.effects import Back
 from kiosk.frame import Card, Slot

@@ -7,8 +7,8 @@ from itertools import cycle
 import pytest
 
 from engine.game import Game
+from engine.phrases import counted, english, phrase
 from engine.rulebook import rules_page
-from engine.rulebook.phrases import counted, english, phrase
 from engine.rulebook.sections import Paragraph
 from engine.rules import group_limit
 from engine.variants import rules_for
@@ -20,7 +20,6 @@ from kiosk.i18n import Words
 from kiosk.layout import finger
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Occasion
-from kiosk.scenes.telling import told
 from tests.support.book import TINY, Reader
 from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
 from tests.support.tables import BAKERS_GAME, dealt
@@ -176,8 +175,8 @@ class Shouting(Words):
 def test_phrases_are_translated_inside_out() -> None:
     inner = counted("{n} cell", "{n} cells", 2)
     outer = phrase("{a}, {b} and {c}", a=inner, b=(phrase("x"), phrase("y")), c="z")
-    assert told(Shouting(), outer) == "2 CELLS, X, Y AND Z"
-    assert told(Words(), counted("{n} {what}", "{n} {what}s", 1, what="card")) == "1 card"
+    assert Shouting().told(outer) == "2 CELLS, X, Y AND Z"
+    assert Words().told(counted("{n} {what}", "{n} {what}s", 1, what="card")) == "1 card"
 
 
 def test_the_whole_book_is_in_the_language_of_the_screen() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
+from engine.phrases import english
 from kiosk.store import Store, database, kept_game, state_report
 from tests.support.saves import (
     CODE,
@@ -78,7 +79,7 @@ def test_what_is_damaged_is_kept_aside_and_play_goes_on(
         store, notices = Store.open(folder)
         game, _, more = kept_game(store)
         assert game is None
-        assert notices + more == [
+        assert list(map(english, notices + more)) == [
             "The saved game was damaged. It is kept as "
             f"bakehouse.db.damaged-{number}, and a new one is begun."
         ]
@@ -100,7 +101,7 @@ def test_what_lay_beside_a_lost_database_is_not_applied_to_a_new_one(
     shutil.copytree(saves / "killed", folder)
     (folder / "bakehouse.db").unlink()
     store, (notice,) = Store.open(folder)
-    assert "bakehouse.db.damaged-1" in notice
+    assert "bakehouse.db.damaged-1" in english(notice)
     assert store.current() is None
     assert store.saving
     store.close()
@@ -140,7 +141,8 @@ def test_a_newer_database_is_left_alone(folder: Path, saves: Path) -> None:
     change(path, f"PRAGMA user_version = {database.VERSION + 1}")
     before = contents(folder)
     store, notices = Store.open(folder)
-    assert notices == [f"Nothing is saved: {path} is of a newer Bakehouse, and is left as it is."]
+    (notice,) = map(english, notices)
+    assert notice == f"Nothing is saved: {path} is of a newer Bakehouse, and is left as it is."
     goes_on_in_memory(store)
     assert contents(folder) == before
 

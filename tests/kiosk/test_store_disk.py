@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.phrases import english
 from kiosk.store import Store, files, kept_game, state_report
 from tests.support.saves import (
     CODE,
@@ -33,7 +34,7 @@ def test_a_directory_that_cannot_be_is_told_and_play_goes_on(name: str, tmp_path
     (tmp_path / "file").touch()
     (tmp_path / "loop").symlink_to("loop")
     store, (notice,) = Store.open(tmp_path / name)
-    assert notice.startswith("Nothing is saved: ")
+    assert english(notice).startswith("Nothing is saved: ")
     goes_on_in_memory(store)
 
 
@@ -67,7 +68,9 @@ def test_a_second_bakehouse_saves_nothing_into_the_first_ones_directory(
     start = time.monotonic()
     store, notices = Store.open(folder)
     assert 0.9 < time.monotonic() - start < 3
-    assert notices == [f"Nothing is saved: another Bakehouse is using {folder}."]
+    assert list(map(english, notices)) == [
+        f"Nothing is saved: another Bakehouse is using {folder}."
+    ]
     goes_on_in_memory(store)
     assert elsewhere.stdin is not None
     assert elsewhere.stdout is not None
@@ -121,7 +124,9 @@ def test_another_programs_lock_is_told(folder: Path, path: Path) -> None:
         start = time.monotonic()
         store, notices = Store.open(folder)
         assert time.monotonic() - start < 3
-        assert notices == [f"Nothing is saved: another program is using {path}."]
+        assert list(map(english, notices)) == [
+            f"Nothing is saved: another program is using {path}."
+        ]
         goes_on_in_memory(store)
     store = opened(folder)
     assert kept_game(store).game is not None
@@ -139,7 +144,8 @@ def test_from_a_directory_that_cannot_be_written_the_saved_game_is_played_on_and
     with monkeypatch.context() as patch:
         patch.setattr(files, "lock", no_lock)
         store, notices = Store.open(folder)
-        assert notices == [f"Nothing is saved: {folder} cannot be written (Read-only file system)."]
+        (notice,) = map(english, notices)
+        assert notice == f"Nothing is saved: {folder} cannot be written (Read-only file system)."
         assert kept_game(store).game == GAME
         store.append("restart", 77.0)
         store.begin(OTHER)
@@ -169,11 +175,13 @@ def test_damage_that_cannot_be_set_aside_is_told(
     path.write_bytes(b"?" * 5000)
     monkeypatch.setattr(files, "set_aside", no_lock)
     store, (notice,) = Store.open(folder)
-    assert notice.startswith("Nothing is saved: the saved game is damaged and cannot be replaced")
+    assert english(notice).startswith(
+        "Nothing is saved: the saved game is damaged and cannot be replaced"
+    )
     goes_on_in_memory(store)
     monkeypatch.setattr(files, "lock", no_lock)
     store, (notice,) = Store.open(folder)
-    assert notice == f"Nothing is saved: {folder} cannot be used (Read-only file system)."
+    assert english(notice) == f"Nothing is saved: {folder} cannot be used (Read-only file system)."
     goes_on_in_memory(store)
 
 
@@ -183,7 +191,9 @@ def test_nonsense_in_a_copy_is_told(
     change(path, "UPDATE entry SET text = 'x-y' WHERE seq = 3")
     monkeypatch.setattr(files, "lock", no_lock)
     store, _ = Store.open(folder)
-    assert kept_game(store).notices == ["Nothing is saved: the saved game is damaged."]
+    assert list(map(english, kept_game(store).notices)) == [
+        "Nothing is saved: the saved game is damaged."
+    ]
     goes_on_in_memory(store)
 
 
@@ -191,6 +201,7 @@ def test_nonsense_in_a_copy_is_told(
 FULL = """
 import json, resource, sys
 from pathlib import Path
+from engine.phrases import english
 from kiosk.store import Store
 folder, journal = Path(sys.argv[1]), json.loads(sys.argv[2])
 free = resource.RLIM_INFINITY
@@ -208,7 +219,7 @@ assert store.records()["bakers-game"] == {"played": 1, "won": 0}
 resource.setrlimit(resource.RLIMIT_FSIZE, (free, free))
 store.append(journal[-1], 99.0)
 assert store.saving and not store.trouble()
-print(json.dumps([text for text in told if text]), flush=True)
+print(json.dumps([english(one) for one in told if one]), flush=True)
 import os; os.kill(os.getpid(), 9)
 """
 
@@ -226,12 +237,13 @@ def test_a_disk_too_full_to_begin_is_told(folder: Path) -> None:
     code = """
 import resource, sys
 from pathlib import Path
+from engine.phrases import english
 from kiosk.store import Store
 resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 store, notices = Store.open(Path(sys.argv[1]))
 store.begin("BK1-C4-AAAAA24")
 store.append("8-c", 1.0)
-print(store.saving, len(store.current().entries), *notices)
+print(store.saving, len(store.current().entries), *map(english, notices))
 """
     done = run_python(code, str(folder))
     assert done.stdout.startswith(f"False 1 Nothing is saved: {folder} cannot be "), done.stderr
@@ -243,6 +255,7 @@ def test_whoever_may_not_write_is_told() -> None:
     code = """
 import os, shutil, sys, tempfile
 from pathlib import Path
+from engine.phrases import english
 from kiosk.store import Store, kept_game, state_report
 folder = Path(tempfile.mkdtemp())
 try:
@@ -252,7 +265,8 @@ try:
     folder.chmod(0o555)
     if not os.getuid(): os.seteuid(65534)
     store, notices = Store.open(folder)
-    print(store.saving, kept_game(store).seconds, state_report(folder)["moves"], *notices)
+    told = map(english, notices)
+    print(store.saving, kept_game(store).seconds, state_report(folder)["moves"], *told)
     store.close()
 finally:
     os.seteuid(os.getuid())
