@@ -25,7 +25,7 @@ PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
 ON_ALL_CORES = --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play fast test test-ce test-debian check prove bench shots install uninstall clean
+.PHONY: help play fast test test-ce test-debian check prove bench shots words install uninstall clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +75,9 @@ shots: $(READY_TO_PLAY) ## every screen in many sizes, English and Polish, and t
 			--scene buttons --device $$device --config shots/buttons.yaml || exit; \
 		echo shots/buttons-$$device.png; \
 	done
+
+words: $(READY_TO_TEST) ## bring the catalogues in assets/locale up to date, and list what has no translation
+	@$(VENV)/bin/python assets/locale/build.py
 
 install: ## make this machine an appliance that boots into the game: sudo make install
 	@systemd/install

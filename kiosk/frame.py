@@ -246,11 +246,14 @@ class Measure(Protocol):
 
 
 def wrapped(measure: Measure, text: str, px: int, width: int, *, bold: bool = False) -> list[str]:
-    """The text in lines that fit `width` pixels, broken at spaces, or in too wide a word."""
+    """The text in lines that fit `width` pixels, broken at spaces, or in too wide a word.
+
+    At a no-break space it is not broken.
+    """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in filter(None, paragraph.split(" ")):
             longer = f"{line} {word}" if line else word
             if measure.width(longer, px, bold=bold) <= width:
                 line = longer

@@ -16,6 +16,8 @@ DOMAIN = "bakehouse"
 ENGLISH = "en"
 NUMBER: Msgid = "1,234.5"
 """A catalogue tells by this how its language writes numbers."""
+OWN_NAME: Msgid = "English"
+"""A catalogue tells by this what its language calls itself."""
 
 
 def languages(folder: Path | None = None) -> tuple[str, ...]:
@@ -26,6 +28,11 @@ def languages(folder: Path | None = None) -> tuple[str, ...]:
     folder = assets() / "locale" if folder is None else folder
     found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return tuple(sorted({ENGLISH, *found}))
+
+
+def named(folder: Path | None = None) -> tuple[tuple[str, str], ...]:
+    """The languages there are, each with the name that it calls itself by."""
+    return tuple((one, Words.load(one, folder).say(OWN_NAME)) for one in languages(folder))
 
 
 class Words:

@@ -70,10 +70,14 @@ class Glass:
         self._take(game)
 
     def resized(self, stage: Stage) -> Glass:
-        """The same selection, cursor and line on a picture of another size."""
+        """The same selection, cursor and line on a picture of another size.
+
+        What was said in another language is not said any more.
+        """
         new = Glass(stage, self._game)
-        new.hand, new.cursor, new.note = self.hand, self.cursor, self.note
-        new.hint, new.offer, new.odds = self.hint, self.offer, self.odds
+        new.hand, new.cursor, new.hint, new.odds = self.hand, self.cursor, self.hint, self.odds
+        if stage.words.language == self.stage.words.language:
+            new.note, new.offer = self.note, self.offer
         new._open_at_cursor()
         return new
 

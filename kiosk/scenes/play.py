@@ -184,5 +184,9 @@ class Play:
         """Have a page say that the game is won or stuck; where it is stuck, a line stays, too."""
         state = self.game.state
         self.pending = [Open(state)] if state in ("won", "stuck") else []
-        if state == "stuck":
+        self.remind()
+
+    def remind(self) -> None:
+        """What is true of a stuck game stands on its table, where nothing else is said."""
+        if self.game.state == "stuck" and self.glass.note is None:
             self.glass.say(self.glass.stage.words.say(STUCK), until=None)

@@ -11,6 +11,7 @@ from kiosk.actions import Action
 from kiosk.config import Config
 from kiosk.config.themes import themes
 from kiosk.effects import Adjust, Back, Effect, Open, Sound
+from kiosk.i18n import named
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
@@ -78,6 +79,7 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
         Row(
             "records.rank", say("High scores by"), (("time", say("time")), ("moves", say("moves")))
         ),
+        Row("language", say("Language"), named()),
         Door("calibrate", say("Calibrate touch")),
         Door("buttons", say("Buttons")),
     )

@@ -73,6 +73,7 @@ class TableScene:
         self._stage = stage
         self._finger, self._confirm = Gestures(stage.size), Gestures(stage.size)
         self._glass = self._play.glass = self._glass.resized(stage)
+        self._play.remind()
 
     def occasion(self, now: float) -> Occasion:
         """The game as it stands, for a scene on top."""
