@@ -33,6 +33,8 @@ NAMED = {"Variant": "name"}
 """Records with a field that is such a text."""
 DAY = datetime(2026, 11, 30, tzinfo=UTC)
 """Stands in every head: nothing there is to change but with the texts."""
+MACHINE_MADE = (b'"Generated-By:', b'"Report-Msgid-Bugs-To:')
+"""Lines of the head that tell nobody anything."""
 
 Text = str | tuple[str, str]
 
@@ -119,11 +121,12 @@ def template() -> Catalog:
 def _empty() -> Catalog:
     return Catalog(
         project="Bakehouse",
-        version="",
-        copyright_holder="the developers of Bakehouse",
+        version="texts",
+        header_comment="# Every text of Bakehouse that a catalogue translates: see README.md.",
         creation_date=DAY,
         revision_date=DAY,
         charset="utf-8",
+        fuzzy=False,
     )
 
 
@@ -146,7 +149,8 @@ def written(catalogue: Catalog) -> bytes:
     """The catalogue as a file for people."""
     out = BytesIO()
     write_po(out, catalogue, width=100, include_lineno=False, sort_by_file=True)
-    return out.getvalue()
+    lines = out.getvalue().splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(MACHINE_MADE))
 
 
 def compiled(catalogue: Catalog) -> bytes:

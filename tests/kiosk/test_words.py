@@ -1,0 +1,159 @@
+"""The catalogues: in step with the sources, with the same fields, all plural forms, and glyphs."""
+
+from __future__ import annotations
+
+import ast
+import re
+import runpy
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kiosk import i18n
+from kiosk.i18n import Words
+from kiosk.paths import assets
+
+LOCALE = assets() / "locale"
+LANGUAGES = ("de", "es", "fr", "pl")
+FIELD = re.compile(r"\{(\w+)\}")
+
+
+@pytest.fixture(scope="module")
+def tools() -> dict[str, Any]:
+    """The script that builds catalogues."""
+    return runpy.run_path(str(LOCALE / "build.py"))
+
+
+def messages(path: Path) -> dict[str | tuple[str, int], str]:
+    """What gettext knows of a compiled catalogue."""
+    with path.open("rb") as file:
+        return known(GNUTranslations(file))
+
+
+def known(found: GNUTranslations) -> dict[str | tuple[str, int], str]:
+    texts: dict[str | tuple[str, int], str] = vars(found)["_catalog"]
+    return {key: text for key, text in texts.items() if key}
+
+
+def folder(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES"
+
+
+def read(tools: dict[str, Any], language: str) -> Any:
+    with (folder(language) / "bakehouse.po").open("rb") as file:
+        return tools["read_po"](file, locale=language)
+
+
+def test_the_languages_of_the_issue_are_there_by_their_own_names() -> None:
+    assert dict(i18n.named()) == {
+        **{"de": "Deutsch", "en": "English", "es": "Español"},
+        **{"fr": "Français", "pl": "Polski"},
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_compiled_is_what_was_translated(language: str, tools: dict[str, Any]) -> None:
+    compiled = GNUTranslations(BytesIO(tools["compiled"](read(tools, language))))
+    assert messages(folder(language) / "bakehouse.mo") == known(compiled)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_have_the_fields_of_their_texts(language: str, tools: dict[str, Any]) -> None:
+    for message in read(tools, language):
+        if not message.id:
+            continue
+        english = message.id if isinstance(message.id, str) else " ".join(message.id)
+        forms = [message.string] if isinstance(message.string, str) else message.string
+        for form in filter(None, forms):
+            missing = set(FIELD.findall(english)) ^ set(FIELD.findall(form))
+            assert missing <= ({"n"} if message.pluralizable else set()), (english, form)
+            form.format(**dict.fromkeys(FIELD.findall(form), 1))
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "told"),
+    [
+        ("pl", (1,), "{n} ruch"),
+        ("pl", (2, 3, 4, 22, 34, 102), "{n} ruchy"),
+        ("pl", (0, 5, 11, 12, 14, 21, 25, 112, 100), "{n} ruchów"),
+        ("fr", (0, 1), "{n} coup"),
+        ("fr", (2, 21, 100), "{n} coups"),
+        ("de", (1,), "{n} Zug"),
+        ("de", (0, 2, 21, 101), "{n} Züge"),
+        ("es", (1,), "{n} jugada"),
+        ("es", (0, 2, 21, 101), "{n} jugadas"),
+    ],
+)
+def test_plural_forms_are_those_of_the_language(
+    language: str, one: tuple[int, ...], told: str
+) -> None:
+    words = Words.load(language)
+    for n in one:
+        assert words.plural("{count} move", "{count} moves", n, count=n) == told.format(n=n)
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    told = {name: Words.load(name).number(33_554_432.5) for name in ("en", *LANGUAGES)}
+    assert told == {
+        "en": "33,554,432.5",
+        "de": "33.554.432,5",
+        "es": "33.554.432,5",
+        "fr": "33\u00a0554\u00a0432,5",
+        "pl": "33\u00a0554\u00a0432,5",
+    }
+    assert Words.load("pl").say("{n} of {all}", n=3, all=1200) == "3 z\u00a01\u00a0200"
+
+
+def texts_said(path: Path) -> Iterator[tuple[ast.expr, str]]:
+    """Everything that a module hands to say, plural, phrase or counted, and where."""
+    source = path.read_text(encoding="utf-8")
+    names = {"phrase": 1, "counted": 2} if "engine.phrases import" in source else {}
+    if "kiosk" in path.parts:  # The engine's rulebook has a `say` that takes phrases.
+        names |= {"say": 1, "plural": 2}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and node.args:
+            count = names.get(ast.unparse(node.func).rpartition("words.")[2], 0)
+            if isinstance(node.args[0], ast.Starred):
+                count = min(count, 1)
+            for text in node.args[:count]:
+                yield text, f"{path.name}:{node.lineno}"
+
+
+def is_marked(text: ast.expr, tables: set[str]) -> bool:
+    """A literal, a choice of literals, or something from a table that is marked."""
+    if isinstance(text, ast.Constant):
+        return isinstance(text.value, str)
+    if isinstance(text, ast.IfExp):
+        return is_marked(text.body, tables) and is_marked(text.orelse, tables)
+    root = ast.unparse(text).lstrip("*").partition("[")[0].partition(".")[0]
+    return root in tables
+
+
+HANDED_ON = {
+    # Variant.name is marked.
+    *("record.name", "rules.variant.name", "self._rules.variant.name", "game.rules.variant.name"),
+    # From a table that is marked, in a loop or handed to a function.
+    *("text", "reason", "deed", "hopeless", "*hopeful"),
+}
+"""What is no literal and all the same in the catalogue."""
+
+
+def test_no_text_escapes_extraction(tools: dict[str, Any]) -> None:
+    tables = {
+        target.id
+        for path in tools["sources"]()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.AnnAssign) and isinstance(target := node.target, ast.Name)
+        if re.search(r"\b(Msgid|Plural)\b", ast.unparse(node.annotation))
+    }
+    escaped = [
+        f"{place}: {ast.unparse(text)}"
+        for path in tools["sources"]()
+        for text, place in texts_said(path)
+        if not is_marked(text, tables) and ast.unparse(text) not in HANDED_ON
+    ]
+    assert escaped == []
