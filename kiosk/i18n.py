@@ -57,6 +57,10 @@ class Words:
         except Exception:  # A damaged catalogue raises whatever its bytes lead to.
             return cls()
 
+    def speaking(self, language: str) -> Self:
+        """The words of that language: these, if it is theirs."""
+        return self if language == self.language else self.load(language)
+
     def say(self, text: str, /, **fields: object) -> str:
         """The text in this language, with its `{fields}` filled in."""
         told = self._catalogue.gettext(text) if self._catalogue and text else text

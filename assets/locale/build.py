@@ -170,7 +170,7 @@ def _first(message: Message) -> str:
 
 
 def _is_whole(message: Message) -> bool:
-    forms = [message.string] if isinstance(message.string, str) else message.string
+    forms = [message.string] if isinstance(message.string, str) else message.string or [""]
     return all(forms) and not message.fuzzy
 
 

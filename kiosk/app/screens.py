@@ -37,7 +37,6 @@ from kiosk.effects import (
     Watch,
 )
 from kiosk.frame import Frame
-from kiosk.i18n import Words
 from kiosk.paths import assets
 from kiosk.scenes.attract import Attraction
 from kiosk.scenes.calibrate import Calibrate
@@ -246,9 +245,7 @@ class Screens:
             self._store.keep_setting(key, value)
         if self._adjust is not None:
             config, origins, resized = self._adjust(values)
-            words = self._stage.words
-            if config.language != words.language:
-                words = Words.load(config.language)
+            words = self._stage.words.speaking(config.language)
             self._stage = self._stage._replace(config=config, origins=origins, words=words)
             self._audio.adjust(config.sound)
             self._pack.restage(self._stage)

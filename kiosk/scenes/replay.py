@@ -183,9 +183,9 @@ class Replay:
         if not self._tape.wind(to):
             return False
         self._glass.change(before, self._tape.game, now)
-        told = TOLD.get(self._tape.entries[to - 1].partition("*")[0]) if forward else None
-        if told:
-            self._glass.say(self._stage.words.say(told), until=now + PACES[self._pace])
+        text = TOLD.get(self._tape.entries[to - 1].partition("*")[0]) if forward else None
+        if text:
+            self._glass.say(self._stage.words.say(text), until=now + PACES[self._pace])
         return True
 
     def _go_on(self, now: float) -> None:

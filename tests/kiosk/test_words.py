@@ -137,7 +137,7 @@ HANDED_ON = {
     # Variant.name is marked.
     *("record.name", "rules.variant.name", "self._rules.variant.name", "game.rules.variant.name"),
     # From a table that is marked, in a loop or handed to a function.
-    *("text", "reason", "deed", "hopeless", "*hopeful"),
+    *("text", "word", "reason", "deed", "hopeless", "*hopeful"),
 }
 """What is no literal and all the same in the catalogue."""
 
