@@ -105,14 +105,38 @@ class Sound(NamedTuple):
 class Adjust(NamedTuple):
     """Keep settings of the device: they win over files, and count from now on.
 
-    `values` are pairs of a dotted key and the text of its value; None clears what was set.
+    `values` are pairs of a dotted key and the text of its value; None clears what was set. Those
+    that are not `lasting` end with the visit of this player, and are not kept.
     """
 
     values: tuple[tuple[str, str | None], ...]
+    lasting: bool = True
 
 
 class Leave(NamedTuple):
     """End the program; everything is already saved."""
+
+
+class Attempt(NamedTuple):
+    """Show the service menu in the place of this screen, if this is the PIN."""
+
+    pin: str
+
+
+class Export(NamedTuple):
+    """Write the records into a file, on a stick if there is one; it is told where."""
+
+
+class Import(NamedTuple):
+    """Add the records of such a file to those that are here."""
+
+
+class Restart(NamedTuple):
+    """End the program and start it anew, locked or not."""
+
+
+class Shell(NamedTuple):
+    """End the program, locked or not, and leave the terminal to whoever can log in there."""
 
 
 class PowerOff(NamedTuple):
@@ -154,6 +178,11 @@ Effect = (
     | Rest
     | Adjust
     | Leave
+    | Attempt
+    | Export
+    | Import
+    | Restart
+    | Shell
     | PowerOff
     | Reboot
 )

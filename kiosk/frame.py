@@ -213,7 +213,14 @@ class Block(NamedTuple):
     ink: Ink = Ink.TEXT
 
 
-Record = Card | Slot | Mark | Counter | Label | Button | Icon | Panel | Miniature | Block
+class Patch(NamedTuple):
+    """A rectangle of this very colour (red, green, blue), whatever the theme: to test a panel."""
+
+    box: Box
+    colour: tuple[int, int, int]
+
+
+Record = Card | Slot | Mark | Counter | Label | Button | Icon | Panel | Miniature | Block | Patch
 
 
 class Frame(NamedTuple):

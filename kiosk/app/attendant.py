@@ -9,6 +9,7 @@ from engine.phrases import Line
 from kiosk.actions import Message, Resized
 from kiosk.app.hush import Hush
 from kiosk.app.idle import Idle, Light, Limits
+from kiosk.app.inspection import Inspection
 from kiosk.app.powering import Powering
 from kiosk.app.signs import last_lines, nearly_empty, refused, reset_lines, with_dialog
 from kiosk.frame import Frame
@@ -40,6 +41,10 @@ class Attended(Show, Protocol):
         """Show the scene of this name on top."""
         ...
 
+    def inspect(self, now: float) -> None:
+        """Show the service menu."""
+        ...
+
     def clear(self, now: float) -> None:
         """Make them so; what was played can be gone on with for a while."""
         ...
@@ -69,6 +74,7 @@ class Attendant:
         *,
         panel: bool = False,
         powering: Powering | None = None,
+        inspection: Inspection | None = None,
     ) -> None:
         """Look after these screens from now on.
 
@@ -78,7 +84,9 @@ class Attendant:
             shine: Makes the picture as bright as that, which is told when it changes.
             panel: Whether they have a panel of their own.
             powering: The machine's power, where that is anybody's business.
+            inspection: Sees when somebody asks for the service menu, if there is one.
         """
+        self._inspection = inspection
         self._powering = powering
         self._show, self._shine, self._panel = show, shine, panel
         self._idle, self._hush = Idle(now), Hush()
@@ -106,6 +114,8 @@ class Attendant:
         self._idle.stir(now)
         self._attract(now)
         self._look(now)
+        if self._inspection:
+            self._inspection.see(message, self._show.stage)
         if self._powering:
             self._powering.see(message)  # who holds that button means it, also in the dark
         if not self._hush.takes(message, now):
@@ -128,6 +138,8 @@ class Attendant:
             percent = self._powering.warning()
             if percent is not None:
                 self._show.later(nearly_empty(percent))
+        if self._inspection and self._inspection.asked(now):
+            self._show.inspect(now)
         if self._left(now) == 0:
             self._show.clear(now)
         self._look(now)
@@ -153,7 +165,8 @@ class Attendant:
             return now
         shown = None if self._light is Light.DARK else self._show.wake(now)
         power = self._powering.due(self._seen) if self._powering else None
-        times = (shown, power, self._idle.due(self._limits(), self._seen))
+        asked = self._inspection.due() if self._inspection else None
+        times = (shown, power, asked, self._idle.due(self._limits(), self._seen))
         return min((time for time in times if time is not None), default=None)
 
     def leave(self) -> None:

@@ -12,21 +12,19 @@ from kiosk.bindings import OWN, Bindings
 from kiosk.input.buttons import Buttons
 from kiosk.input.pins import Pins
 from kiosk.profiles import Wiring
-
-LEARN = "learn"
-"""The name of the screen on which buttons are learnt."""
+from kiosk.scenes.catalogue import LEARN, TEST
 
 
 class Board:
     """Opens pins, and others when it is told to. It is an input device.
 
-    While buttons are learnt, every pin is open at which one may be. A pin is never open twice; what
-    is held while pins change says nothing more.
+    While buttons are learnt or tested, every pin is open at which one may be. A pin is never open
+    twice; what is held while pins change says nothing more.
     """
 
     def __init__(
         self,
-        wiring: Callable[[bool], Wiring | None],
+        wiring: Callable[[str], Wiring | None],
         bindings: Bindings,
         buttons: Buttons,
         wake: Callable[[], None],
@@ -36,7 +34,7 @@ class Board:
         """Nothing is open.
 
         Args:
-            wiring: Asks what is at which pin: of those in use, or (True) of those to learn.
+            wiring: Asks what is at which pin on the screen of this name: it may be any button.
             bindings: Say what buttons mean, and which screen is shown.
             buttons: Those of all devices.
             wake: Ends the loop's sleep.
@@ -51,7 +49,7 @@ class Board:
 
     def begin(self) -> list[str]:
         """Open the pins in use; what is wrong with some, a line each."""
-        return self._turn_to((False, self._wiring(False)))
+        return self._turn_to((False, self._wiring("")))
 
     def close(self) -> None:
         """Give all pins back."""
@@ -83,8 +81,8 @@ class Board:
         return []
 
     def _wanted(self) -> tuple[bool, Wiring | None]:
-        learning = self._bindings.screen == LEARN
-        return learning, self._wiring(learning)
+        wiring = self._wiring(self._bindings.screen)
+        return self._bindings.screen in (LEARN, TEST), wiring
 
     def _turn_to(self, wanted: tuple[bool, Wiring | None]) -> list[str]:
         self._stack.close()

@@ -14,7 +14,8 @@ from kiosk import __version__
 from kiosk.app import arguments
 from kiosk.app.arguments import Reader, UsageError
 from kiosk.app.signals import Farewell
-from kiosk.app.telling import FailedError, Level, complain, tell
+from kiosk.app.telling import FailedError, Level, complain, remembered, tell
+from kiosk.system import NOTIFYING
 
 NAME = "bakehouse"
 
@@ -86,10 +87,11 @@ def _do(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) ->
 
 
 def _play(typed: Mapping[str, object], farewell: Farewell, environ: Mapping[str, str]) -> int:
-    from kiosk.app.sdl import load_pygame
+    from kiosk.app.sdl import begin_anew, load_pygame
 
     load_pygame()
     from kiosk.app.display import NoDisplayError
+    from kiosk.app.leaving import AGAIN
     from kiosk.app.play import Wishes, configured, play
     from kiosk.input.events import DisplayLostError
 
@@ -99,17 +101,23 @@ def _play(typed: Mapping[str, object], farewell: Farewell, environ: Mapping[str,
         cast("GameCode | None", typed.get("--code")),
         cast("tuple[int, int] | None", typed.get("--windowed")),
     )
-    settings = configured(wishes.config, environ)
-    for problem in settings.problems:
-        complain(problem)
+    service = NOTIFYING[0] in environ
     try:
-        play(wishes, settings, farewell, environ)
+        with remembered() as scroll:
+            settings = configured(wishes.config, environ)
+            for problem in settings.problems:
+                complain(problem)
+            status = play(wishes, settings, farewell, environ, scroll.last)
     except NoDisplayError as error:
         raise FailedError(str(error)) from error
     except DisplayLostError:
         complain(f"{NAME}: the display has gone away; the game is saved", Level.ERROR)
         # To take leave of a display that is gone ends the process with messages of Xlib's own.
         os._exit(1)
+    if status != AGAIN:
+        return status
+    if not service:  # else the service manager starts it anew
+        begin_anew()
     return 0
 
 

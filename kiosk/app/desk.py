@@ -8,11 +8,12 @@ from typing import NamedTuple
 from kiosk.actions import Resized
 from kiosk.app.hardware import SetUp, view_of
 from kiosk.app.window import Window
-from kiosk.app.wired import labels, signals, to_learn, wired
+from kiosk.app.wired import labels, signals, to_learn, to_test, wired
 from kiosk.bindings import Bindings
 from kiosk.config import DEVICE, Config, Origins, device_values, marked
 from kiosk.i18n import languages
 from kiosk.profiles import Signals, Wiring
+from kiosk.scenes.catalogue import LEARN, TEST
 
 
 class Adjusted(NamedTuple):
@@ -64,9 +65,13 @@ class Desk:
         """The lights and the buzzer of the machine, if it has any."""
         return signals(self.config, self._found.profile)
 
-    def wiring(self, learning: bool) -> Wiring | None:
-        """What is at which pin; while buttons are learnt, where there may be any."""
-        return self._to_learn if learning else self._wired
+    def wiring(self, screen: str) -> Wiring | None:
+        """What is at which pin; while buttons are learnt or tested, where there may be any."""
+        return {LEARN: self._to_learn, TEST: self._to_test}.get(screen, self._wired)
+
+    def pins(self) -> Mapping[str, int]:
+        """Every pin at which a button may be, by the button's name."""
+        return self._to_test.pins if self._to_test else {}
 
     def _bind(self) -> None:
         wiring = self._wired
@@ -83,4 +88,5 @@ class Desk:
         self.config: Config = self._found.config.changed(here)
         self._wired = wired(self.config, self._found.profile)
         self._to_learn = to_learn(self.config, self._found.profile)
+        self._to_test = to_test(self.config, self._found.profile)
         self.origins: Origins = {**self._below, **marked(here, DEVICE)}

@@ -70,6 +70,15 @@ def has_library(name: str) -> bool:
     return True
 
 
+def model(top: Path = Path("/")) -> str:
+    """What the board calls itself."""
+    try:
+        file = top / "proc/device-tree/model"
+        return file.read_text(encoding="ascii").strip("\0\n")
+    except (OSError, ValueError):
+        return "no device tree"
+
+
 def _line(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip()

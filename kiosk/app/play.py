@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import SystemRandom
@@ -28,13 +28,14 @@ from kiosk.app.hover import Hover
 from kiosk.app.lamp import Lamp, backlight
 from kiosk.app.mounts import is_volatile
 from kiosk.app.outfit import Outfit
+from kiosk.app.overseer import oversight
 from kiosk.app.placing import placed
 from kiosk.app.powering import Powering
 from kiosk.app.screens import Screens
 from kiosk.app.service import announced, awaited_display, supervised, terminal_of
 from kiosk.app.signalling import signalling
 from kiosk.app.signals import Farewell
-from kiosk.app.telling import complain
+from kiosk.app.telling import Remark, complain
 from kiosk.app.terminal import Fronted
 from kiosk.app.window import Window
 from kiosk.app.wired import low_line
@@ -63,7 +64,7 @@ from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 
-SHIPPED_CRC = 0x3A27417E
+SHIPPED_CRC = 0x06B986BA
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL: Msgid = "This screen is too small: 240 by 240 pixels are needed"
 """What is told instead of a picture."""
@@ -118,15 +119,20 @@ def is_untouched(shipped: Path) -> bool:
 
 
 def play(
-    wishes: Wishes, settings: Settings, farewell: Farewell, environ: Mapping[str, str]
-) -> None:
-    """Play until somebody leaves.
+    wishes: Wishes,
+    settings: Settings,
+    farewell: Farewell,
+    environ: Mapping[str, str],
+    told: Callable[[], Sequence[Remark]] = tuple,
+) -> int:
+    """Play until somebody leaves; answers how that is to end: see `leaving`.
 
     Args:
         wishes: What the command line says.
         settings: What the files say.
         farewell: Listens to signals already.
         environ: The environment.
+        told: The last lines that were told, the latest first.
 
     Raises:
         NoDisplayError: where nothing can be shown.
@@ -170,7 +176,11 @@ def play(
             battery=battery,
         )
         resources.enter_context(closing(powering))
-        stage = Stage(window.size, text, words, desk.config, bindings, desk.origins, powering.facts)
+        folder, clock = state_dir(wishes.state_dir, environ), time.monotonic
+        inspection, inputs, facts = oversight(store, desk, (root(environ), folder), clock, told)
+        stage = Stage(
+            *(window.size, text, words, desk.config, bindings, desk.origins, powering.facts, facts)
+        )
         sounds = resources.enter_context(closing(Sounds(desk.config.sound, time.monotonic, player)))
         signalled = signalling(desk.signals, sounds, desk.config.sound)
         audio, lit, dark = resources.enter_context(signalled)
@@ -184,6 +194,7 @@ def play(
         desk.told(lambda config: outfit.follow(config, window, screens.later))
         desk.told(powering.adjust)
         screens.ending(powering.end)
+        screens.inspected(inspection)
         board = Board(desk.wiring, bindings, buttons, events.wake, screens.later, time.monotonic)
         with closing(board):
             dead = board.begin()
@@ -193,7 +204,7 @@ def play(
                 bindings=bindings,
                 pads=Pads(events.look_around),
                 buttons=buttons,
-                more=[board],
+                more=[board, inputs],
             )
             now = time.monotonic()
             code = encode(*wishes.code) if wishes.code else None
@@ -202,7 +213,6 @@ def play(
             troubles: tuple[Line, ...] = (*wrong, *odd, *notices, *screens.begin(now, code))
             for trouble in (*troubles, *placed(found.doubts, settings.origins)):
                 complain(f"bakehouse: {english(trouble)}")
-            folder = state_dir(wishes.state_dir, environ)
             if store.saving and is_volatile(folder, root(environ)):
                 screens.later(VOLATILE)
             if settings.problems or troubles:
@@ -210,14 +220,17 @@ def play(
             frame_time = max(FRAME_TIME, 1 / found.frames)
             with announced(supervisor, surface):
                 attendant = Attendant(
-                    screens, now, lamp.shine, panel=size is None, powering=powering
+                    *(screens, now, lamp.shine),
+                    panel=size is None,
+                    powering=powering,
+                    inspection=inspection,
                 )
                 devices.append(Hover(attendant.stir))
                 shown = Drift(lit(attendant, screens), window, now)
-                clock = time.monotonic
                 source = Fronted(events, terminal)
                 Loop(shown, window, devices, source, clock, frame_time, supervisor).run()
             screens.close(time.monotonic())
+        return screens.status
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def _profile(wanted: object) -> Profile | None:
 def _programs() -> Iterator[str]:
     yield f"bakehouse: {__version__}"
     yield f"python: {platform.python_version()}, {platform.system()} {platform.release()}"
-    yield f"machine: {_model()}, {platform.machine()}"
+    yield f"machine: {machine.model()}, {platform.machine()}"
     yield f"pygame: {sdl.versions()}"
     yield f"sdl library: {sdl.library() or 'unknown'}"
     yield f"gpiozero: {_version('gpiozero')}"
@@ -107,13 +107,6 @@ def _settings(environ: Mapping[str, str]) -> Iterator[str]:
     for key, value, origin in listed(config, origins):
         if origin is not DEFAULT:
             yield f"  {key}: {value} ({origin.name})"
-
-
-def _model() -> str:
-    try:
-        return Path("/proc/device-tree/model").read_text(encoding="ascii").strip("\0\n")
-    except (OSError, ValueError):
-        return "no device tree"
 
 
 def _version(package: str) -> str:

@@ -1,4 +1,4 @@
-"""A finger that rests anywhere for five seconds asks for touch to be put right.
+"""A finger that rests anywhere but in a corner for five seconds asks for touch to be put right.
 
 Where touch is turned or mirrored no button can be hit, but resting is the same everywhere.
 """
@@ -6,6 +6,7 @@ Where touch is turned or mirrored no button can be hit, but resting is the same 
 from __future__ import annotations
 
 from kiosk.actions import Message, Pointer, Touch
+from kiosk.app.corners import corner_at
 from kiosk.gesture import slop
 
 RESTS = 5.0
@@ -24,7 +25,7 @@ class Resting:
         if not isinstance(message, Pointer):
             self._down = None
         elif message.touch is Touch.DOWN:
-            self._down = message
+            self._down = None if corner_at(message.x, message.y, size) else message
         elif self._down is not None:
             aside = max(abs(message.x - self._down.x), abs(message.y - self._down.y))
             if message.touch is not Touch.MOVE or aside > slop(size):

@@ -1,4 +1,4 @@
-"""Records that nobody ever made, for pictures of the screens that show some."""
+"""Records and facts that nobody ever made, for pictures of the screens that show some."""
 
 from __future__ import annotations
 
@@ -6,12 +6,38 @@ from engine.codes import encode
 from engine.game import Game
 from engine.variants import VARIANTS, rules_of
 from kiosk.ledger import Outcome, Result, Standing
+from kiosk.scenes.facts import Facts, Machine, Told
 
 GAMES = 60
 """So many of the pictured game, and a few of each other one."""
 FEW = 7
 PEOPLE = ("EVA", "TOM", "", "IDA")
 STANDING = Standing(3, False, "")
+
+MACHINE = Machine(
+    program="0.1.0",
+    python="3.13.5",
+    pygame="pygame 2.6.1, SDL 2.32.4",
+    kernel="Linux 6.12.47+rpt-rpi-v8 aarch64",
+    board="Raspberry Pi Zero 2 W Rev 1.0",
+    compiled=True,
+    screen="KMSDRM 800x480",
+    folder="/var/lib/bakehouse",
+    free=11_400_000_000,
+    temperature=48.3,
+    uptime=93_780.0,
+)
+INPUTS = (
+    "72.41 gpio A up: confirm",
+    "72.30 gpio A down: confirm",
+    "70.02 touch up 412,233",
+    "69.95 touch down 411,233",
+)
+TOLD = (
+    Told("The button B (GPIO6) has been pressed since the start", wrong=True),
+    Told("Bakehouse 0.1.0 on KMSDRM 800x480, pygame 2.6.1, SDL 2.32.4"),
+)
+FACTS = Facts(machine=lambda: MACHINE, inputs=lambda: INPUTS, told=lambda: TOLD)
 
 
 def results(game: Game) -> tuple[Result, ...]:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.phrases import Line, Phrase, english, phrase
+from engine.phrases import Line, Phrase, english
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
 from kiosk.app.bookkeeping import UNKNOWN, Booked, informed, write
 from kiosk.app.calendar import Calendar
 from kiosk.app.dealing import Dealer
 from kiosk.app.desk import Adjusted
+from kiosk.app.inspection import Inspection, Served, inspecting, may_calibrate
+from kiosk.app.leaving import Leaving
 from kiosk.app.pack import Pack
 from kiosk.app.questions import Questions
 from kiosk.app.resting import Resting
-from kiosk.app.signs import refused, with_unsaved
+from kiosk.app.signs import with_unsaved
 from kiosk.app.tables import Laid, Tables
 from kiosk.app.telling import complain
 from kiosk.app.twice import Twice
+from kiosk.app.visit import Visit
 from kiosk.audio import Audio
 from kiosk.bindings import SCREEN
 from kiosk.effects import (
@@ -39,7 +42,6 @@ from kiosk.effects import (
 from kiosk.frame import Frame
 from kiosk.paths import assets
 from kiosk.scenes.attract import Attraction
-from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import SCENES, kind_of
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.store import Store
@@ -77,18 +79,22 @@ class Screens:
         self._called_away = called_away
         banks = assets() / "deals"
         self._tables = Tables(store, Dealer(store, banks, number, calendar or Calendar(banks)))
-        self._machine: Callable[[PowerOff | Reboot, float], str | None] | None = None
-        self._adjust: Callable[[Mapping[str, str | None]], Adjusted] | None = None
         self._lines: list[Line] = []
+        self._visit, self._leaving = Visit(store), Leaving()
+        self._inspection: Inspection | None = None
         self._resting, self._twice = Resting(), Twice()
         self._questions = Questions(advisor or Nobody())
         self._pack = Pack(self._shown)
-        self._left = False
 
     @property
     def over(self) -> bool:
         """Whether the program is to end: a scene said so, the window was closed, a signal came."""
-        return self._left or self._called_away()
+        return self._leaving.over or self._called_away()
+
+    @property
+    def status(self) -> int:
+        """How it is to end: see `leaving`."""
+        return self._leaving.status
 
     @property
     def stage(self) -> Stage:
@@ -128,6 +134,7 @@ class Screens:
     def clear(self, now: float) -> None:
         """The player has gone: the next one begins at the title, the game is offered for a time."""
         self._tables.leave(self._stage, now)
+        self._adjusted(self._visit.end(), now)
         self.welcome(now)
 
     def attract(self, now: float) -> None:
@@ -140,7 +147,8 @@ class Screens:
 
     def note(self, notes: tuple[Line, ...], now: float) -> None:
         """Show these lines on a screen of their own, on top of the one there is."""
-        self._pack.push(SCENES["notice"](self._stage, Occasion(notes=self._told(notes))), now)
+        told = tuple(map(self._stage.words.told, notes))
+        self._pack.push(SCENES["notice"](self._stage, Occasion(notes=told)), now)
 
     def handle(self, message: Message, now: float) -> None:
         """Give a message to the scene on top and do what it asks for; a new size is for all."""
@@ -160,12 +168,11 @@ class Screens:
         for asker, advice in self._questions.answered(now):
             self._do(asker.advise(advice, now), now)
         lines, self._lines = self._lines, []
-        if lines:
-            self.top.tell(self._told(lines), now)
+        self._tell(lines, now)
         self._do(self.top.advance(now), now)
         if self._tables.expired(now) and self.fresh and not self.attracting:
             self.welcome(now)
-        if self._resting.ripe(now) and not isinstance(self.top, Calibrate):
+        if self._resting.ripe(now) and may_calibrate(self._pack, self._stage.config):
             self._do([Open("calibrate")], now)
 
     def frame(self, now: float) -> Frame:
@@ -183,11 +190,20 @@ class Screens:
 
     def adjusting(self, adjust: Callable[[Mapping[str, str | None]], Adjusted]) -> None:
         """From now on `adjust` is told of settings that are made on the device."""
-        self._adjust = adjust
+        self._visit.desk = adjust
 
     def ending(self, end: Callable[[PowerOff | Reboot, float], str | None]) -> None:
         """From now on `end` is told what is to become of the machine; it answers why not."""
-        self._machine = end
+        self._leaving.machine = end
+
+    def inspected(self, inspection: Inspection) -> None:
+        """From now on there is a service menu, and this is behind it."""
+        self._inspection = inspection
+
+    def inspect(self, now: float) -> None:
+        """Show the service menu, or ask for its PIN, unless one of them is shown already."""
+        if self._inspection and not inspecting(self._pack):
+            self._do([Open(self._inspection.entrance(self._stage))], now)
 
     def open(self, scene: str, now: float) -> None:
         """Show the scene of this name on top, though none has asked for it."""
@@ -200,7 +216,7 @@ class Screens:
 
     def leave(self) -> None:
         """End the program; everything is kept already. A player who is locked in stays."""
-        self._left = not self._stage.config.kiosk.lock
+        self._leaving.leave(locked=self._stage.config.kiosk.lock)
 
     def close(self, now: float) -> None:
         """The last scene is not shown any more."""
@@ -212,11 +228,14 @@ class Screens:
         trouble = self._store.trouble()
         if trouble:
             complain(f"bakehouse: {english(trouble)}")
-            self.top.tell(self._told([trouble]), now)
+            self._tell([trouble], now)
 
     def _perform(self, effect: Effect, now: float) -> None:
         if isinstance(effect, Booked):
             write(self._store, effect)
+            return
+        if isinstance(effect, Served):
+            self._serve(effect, now)
             return
         match effect:
             case Sound():
@@ -226,25 +245,30 @@ class Screens:
             case Rest():
                 self._questions.rest()
             case Adjust():
-                self._set(dict(effect.values), now)
+                self._adjusted(self._visit.make(effect), now)
             case Leave() | PowerOff() | Reboot():
-                self._end(effect, now)
+                locked = self._stage.config.kiosk.lock
+                self._tell(self._leaving.ask(effect, now, locked=locked), now)
             case _:
                 self._turn_to(effect, now)
 
-    def _end(self, effect: Leave | PowerOff | Reboot, now: float) -> None:
-        if isinstance(effect, Leave):
-            self.leave()
-        elif self._machine is not None:
-            reason = self._machine(effect, now)
-            told = phrase("Please wait") if reason is None else refused(reason)
-            self.top.tell(self._told([told]), now)
+    def _serve(self, effect: Served, now: float) -> None:
+        """Do what a screen of the service menu wants."""
+        if self._inspection is None:
+            return
+        outcome = self._inspection.do(effect, self._stage)
+        self._do(list(outcome.follows), now)
+        self._tell(outcome.lines, now)
+        if outcome.status is not None:
+            self._leaving.end(outcome.status)
 
-    def _set(self, values: dict[str, str | None], now: float) -> None:
-        for key, value in values.items():
-            self._store.keep_setting(key, value)
-        if self._adjust is not None:
-            config, origins, resized = self._adjust(values)
+    def _tell(self, lines: Sequence[Line], now: float) -> None:
+        if lines:
+            self.top.tell(tuple(map(self._stage.words.told, lines)), now)
+
+    def _adjusted(self, adjusted: Adjusted | None, now: float) -> None:
+        if adjusted is not None:
+            config, origins, resized = adjusted
             words = self._stage.words.speaking(config.language)
             self._stage = self._stage._replace(config=config, origins=origins, words=words)
             self._audio.adjust(config.sound)
@@ -264,7 +288,7 @@ class Screens:
                 occasion = self._tables.briefed(self.top.occasion(now), self._stage, now)
                 told = informed(occasion, effect, self._store, self._stage)
                 if told is None:
-                    self.top.tell(self._told([UNKNOWN]), now)
+                    self._tell([UNKNOWN], now)
                 else:
                     self._pack.push(SCENES[effect.scene](self._stage, told), now)
             case Watch():
@@ -278,8 +302,7 @@ class Screens:
     def _lay(self, laid: Laid, now: float) -> None:
         if laid.scene is not None:
             self._replace(laid.scene, now)
-        if laid.lines:
-            self.top.tell(self._told(laid.lines), now)
+        self._tell(laid.lines, now)
 
     def _back(self, back: Back, now: float) -> None:
         if len(self._pack) == 1:
@@ -292,9 +315,6 @@ class Screens:
 
     def _replace(self, scene: Scene, now: float) -> None:
         self._questions.forget(*self._pack.replace(scene, now))
-
-    def _told(self, lines: Sequence[Line]) -> tuple[str, ...]:
-        return tuple(map(self._stage.words.told, lines))
 
     def _shown(self, scene: Scene) -> None:
         self._stage.bindings.screen = kind_of(scene)

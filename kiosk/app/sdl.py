@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 KEPT_OUT = ("pkg_resources", "numpy")
 """What pygame imports if it is there and we never use."""
@@ -38,6 +39,14 @@ def _kept_out(names: tuple[str, ...]) -> Iterator[None]:
     finally:
         for name in absent:
             del sys.modules[name]
+
+
+def begin_anew() -> NoReturn:
+    """Let go of the screen, and begin this very program again as it was begun."""
+    import pygame
+
+    pygame.quit()
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def versions() -> str:

@@ -27,6 +27,9 @@ DEVICE = "keyboard"
 SAMPLE = 'my.yaml:3: game.cells: "5" is out of range; a whole number from 1 to 4'
 """What a picture of the notice tells while nothing is wrong."""
 
+SETTING = "display.rotation"
+"""The setting in the picture of one."""
+
 OPTIONS: dict[str, Reader | None] = {
     "--out": arguments.text,
     "--size": arguments.size,
@@ -103,7 +106,7 @@ def _write(wanted: _Wanted, game: Game) -> None:
     from kiosk.app.hardware import set_up, view_of
     from kiosk.app.outfit import Outfit
     from kiosk.app.play import configured
-    from kiosk.app.sample import STANDING, results
+    from kiosk.app.sample import FACTS, STANDING, results
     from kiosk.app.window import Window
     from kiosk.app.wired import labels
     from kiosk.bindings import Bindings
@@ -133,9 +136,11 @@ def _write(wanted: _Wanted, game: Game) -> None:
         complain(trouble)
     view = view_of(config, wanted.size)._replace(slack=outfit.slack)
     window = Window(surface, outfit.canvas, text, "", view)
-    stage = Stage(window.size, text, Words.load(config.language), config, bindings)
+    words = Words.load(config.language)
+    stage = Stage(window.size, text, words, config, bindings, facts=FACTS)
     notes = (problems or (SAMPLE,)) if wanted.scene == "notice" else ()
-    occasion = Occasion(game, notes=notes, results=results(game), standing=STANDING)
+    about = SETTING if wanted.scene == "setting" else ""
+    occasion = Occasion(game, about=about, notes=notes, results=results(game), standing=STANDING)
     scene = SCENES[wanted.scene](stage, occasion)
     scene.enter(0.0)
     window.show(scene.frame(0.0))

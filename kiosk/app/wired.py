@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from kiosk.actions import Action
 from kiosk.config import Config
@@ -113,6 +114,16 @@ def to_learn(config: Config, profile: Profile | None) -> Wiring | None:
         active_low=wiring.active_low,
         lockout=wiring.lockout,
     )
+
+
+def to_test(config: Config, profile: Profile | None) -> Wiring | None:
+    """The buttons at pins with all that they mean, and every other pin at which one may be."""
+    wiring, learnt = wired(config, profile), to_learn(config, profile)
+    if wiring is None or learnt is None:
+        return wiring or learnt
+    used = wiring.pins.values()
+    others = {name: pin for name, pin in learnt.pins.items() if pin not in used}
+    return replace(wiring, pins={**wiring.pins, **others})
 
 
 def misplaced(config: Config, profile: Profile | None) -> Iterator[str]:

@@ -99,6 +99,7 @@ def all_settings(
     }
     stick = {f"buttons.stick.{name}": Truth() for name in ("swap", "flip_x", "flip_y")}
     machine = {**machine_settings(profiles), **appliance_settings()}
+    machine["kiosk.service_key"] = ButtonNames("keyboard")
     truths: dict[str, Setting] = {"sound.mute": Truth(), "display.indicator": Truth()}
     return {**settings(languages), **truths, **machine, **buttons, **stick, **pages}
 

@@ -110,6 +110,8 @@ class _Sheet:
         try:
             self.values[key] = setting.read(_written(node))
         except WrongValueError as error:
+            if error.instead is not None:
+                self.values[key] = error.instead
             self.say(line, key, f"{error}; allowed: {setting.allowed}")
 
     def subsection(self, key: str, line: int, node: yaml.Node) -> None:

@@ -9,6 +9,10 @@ from kiosk.config.bound import all_settings
 from kiosk.config.origins import DEFAULT, Origin, Origins
 from kiosk.config.settings import Config, Value, value_of
 
+SECRET = "kiosk.pin"
+HIDDEN = "****"
+"""What is told of a secret."""
+
 
 class Line(NamedTuple):
     """One setting: its dotted key, its value as it would be written in a file, its origin."""
@@ -21,7 +25,9 @@ class Line(NamedTuple):
 def listed(config: Config, origins: Origins) -> Iterator[Line]:
     """All settings in the order in which they are known."""
     for key in all_settings(()):
-        yield Line(key, written(value_of(config, key)), origins.get(key, DEFAULT))
+        value = value_of(config, key)
+        told = HIDDEN if key == SECRET and value is not None else written(value)
+        yield Line(key, told, origins.get(key, DEFAULT))
 
 
 def written(value: Value) -> str:

@@ -53,6 +53,11 @@ class Written(NamedTuple):
 class WrongValueError(ValueError):
     """A value that a setting does not allow; the text says what is wrong with it."""
 
+    def __init__(self, message: str, instead: Value = None) -> None:
+        """`instead`: the value that counts, where the default must not."""
+        super().__init__(message)
+        self.instead = instead
+
 
 class Setting(Protocol):
     """What one setting allows."""

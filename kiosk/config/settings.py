@@ -10,6 +10,7 @@ from typing import Any
 from engine.variants import Rules, rules_of, variant
 from kiosk.actions import Action
 from kiosk.config.buttons import GAMEPAD, KEYBOARD, NOTHING_ELSE, Names
+from kiosk.config.house import KioskSettings, PowerSettings
 from kiosk.ledger import Rank
 from kiosk.wish import ANY_GRADE, Kind, Wish
 
@@ -139,22 +140,6 @@ PINS: Mapping[str, int | None] = {**dict.fromkeys(KEYBOARD), **dict.fromkeys(ENC
 """Every function that a pin of one's own can have; none has one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KioskSettings:
-    """For a machine that strangers play on."""
-
-    lock: bool = False
-    """Whether the player is kept inside: nothing but SIGTERM ends the program."""
-    idle_reset: int | None = None
-    """Seconds without input until the table is cleared for the next person; 0 = never. None = 0, or
-    120 with the lock."""
-    attract_after: int | None = None
-    """Seconds without input at the title until a game plays itself; 0 = never. None = 60, in a
-    window never."""
-    keep_left: int = 10
-    """Minutes for which the game that was left is offered after that."""
-
-
 LIGHTS: Mapping[str, int | None] = dict.fromkeys(
     (
         *("game", Action.CONFIRM, Action.BACK, Action.UNDO, Action.REDO, Action.HINT),
@@ -170,16 +155,6 @@ class RecordsSettings:
 
     rank: str = Rank.TIME.value
     """What the high scores go by: `time` or `moves`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PowerSettings:
-    """How the machine is powered."""
-
-    menu: bool | None = None
-    """Whether it can be powered off from the menu; None = where the picture fills the panel."""
-    low_pin: int | None = None
-    """The pin of a line that is low while the battery is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from kiosk.frame import (
     Miniature,
     Panel,
     PanelKind,
+    Patch,
     Record,
     Slot,
 )
@@ -67,6 +68,9 @@ class Painter:
             return
         if isinstance(record, Block):
             surface.fill(self.theme.ink(record.ink), clip.clip(record.box))
+            return
+        if isinstance(record, Patch):
+            surface.fill(record.colour, clip.clip(record.box))
             return
         picture = self._album.picture(
             _key(record, four_colours), lambda: _finished(self._draw(record, four_colours))

@@ -20,13 +20,20 @@ from kiosk.scenes.records import erase, records
 from kiosk.scenes.replay import Replay
 from kiosk.scenes.rules import rules
 from kiosk.scenes.scores import scores
+from kiosk.scenes.service.configuration import configuration, setting
+from kiosk.scenes.service.menu import archive, ending, service
+from kiosk.scenes.service.panel import PanelTest
+from kiosk.scenes.service.pin import PinScene
+from kiosk.scenes.service.presses import PressesTest
+from kiosk.scenes.service.reports import about, inputs, log
+from kiosk.scenes.service.touch import TouchTest
 from kiosk.scenes.settings import settings
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.scenes.table import TableScene
 from kiosk.scenes.title import title
 from kiosk.scenes.won import won
 
-TABLE, TYPING, LEARN = "table", "typing", "learn"
+TABLE, TYPING, LEARN, TEST, PIN = "table", "typing", "learn", "presses", "pin"
 """The kinds of screens that are no pages."""
 
 SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
@@ -52,11 +59,26 @@ SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
     "power": power,
     "calibrate": Calibrate,
     "attract": Attraction,
+    "pin": PinScene,
+    "service": service,
+    "touch": TouchTest,
+    "presses": PressesTest,
+    "panel": PanelTest,
+    "inputs": inputs,
+    "about": about,
+    "log": log,
+    "configuration": configuration,
+    "setting": setting,
+    "archive": archive,
+    "ending": ending,
 }
 """Every screen by its name."""
 
 
 def kind_of(scene: Scene) -> str:
     """Which kind of screen this is."""
-    kinds = ((TableScene, TABLE), (Entry, TYPING), (Initials, TYPING), (Learn, LEARN))
+    kinds = (
+        *((TableScene, TABLE), (Entry, TYPING), (Initials, TYPING), (PinScene, PIN)),
+        *((Learn, LEARN), (PressesTest, TEST)),
+    )
     return next((kind for made, kind in kinds if isinstance(scene, made)), PAGES)

@@ -43,6 +43,15 @@ class Row(NamedTuple):
     sound: str | None = None
 
 
+VISITING = (
+    *("display.theme", "display.index_size", "display.suit_colours", "display.left_handed"),
+    *("display.motion", "language"),
+)
+"""What a player who is locked in may set, for as long as the visit lasts."""
+WHOLE = "service"
+"""Whoever opens the page to this end sees all of it: the service menu does."""
+
+
 class Door(NamedTuple):
     """A row that opens another screen."""
 
@@ -93,18 +102,26 @@ def _themes(stage: Stage) -> Values:
 
 
 def settings(stage: Stage, occasion: Occasion) -> Menu:
-    """The page of all settings that are a player's to make."""
+    """The page of all settings that are a player's to make.
+
+    A player who is locked in may choose what harms nobody, and the next one finds it as before.
+    """
+    whole = occasion.about == WHOLE
 
     def page(stage: Stage) -> Page:
-        say = stage.words.say
-        choices = [_choice(stage.config, row) for row in rows(stage)]
+        say, lasting = stage.words.say, whole or not stage.config.kiosk.lock
+        choices = [
+            _choice(stage.config, row, lasting)
+            for row in rows(stage)
+            if lasting or (isinstance(row, Row) and row.key in VISITING)
+        ]
         choices.append(Choice(Action.BACK.value, say("Back"), (Back(),)))
         return Page(say("Settings"), (), tuple(choices), page_help(stage), listed=True)
 
     return Menu(stage, page, occasion=lambda: occasion)
 
 
-def _choice(config: Config, row: Row | Door) -> Choice:
+def _choice(config: Config, row: Row | Door, lasting: bool) -> Choice:
     if isinstance(row, Door):
         return Choice(row.scene, row.label, (Open(row.scene),), value=OPENS)
     values = _with(row.values, _text(config, row.key) or row.values[0][0])
@@ -114,9 +131,9 @@ def _choice(config: Config, row: Row | Door) -> Choice:
     return Choice(
         name,
         row.label,
-        _set(row, texts[(place + 1) % len(texts)]),
+        _set(row, texts[(place + 1) % len(texts)], lasting),
         value=values[place][1],
-        before=_set(row, texts[place - 1]),
+        before=_set(row, texts[place - 1], lasting),
     )
 
 
@@ -131,8 +148,8 @@ def _with(values: Values, now: str) -> Values:
     return tuple(sorted((*values, (now, word)), key=lambda value: int(value[0])))
 
 
-def _set(row: Row, text: str) -> tuple[Effect, ...]:
-    adjust = Adjust(((row.key, text),))
+def _set(row: Row, text: str, lasting: bool) -> tuple[Effect, ...]:
+    adjust = Adjust(((row.key, text),), lasting)
     return (adjust, Sound(row.sound)) if row.sound else (adjust,)
 
 

@@ -15,6 +15,7 @@ from kiosk.effects import Advice, Effect, Watch
 from kiosk.frame import Box, Frame, Measure
 from kiosk.i18n import Words
 from kiosk.ledger import Result, Standing
+from kiosk.scenes.facts import Facts
 from kiosk.wish import Promise, Wish
 
 
@@ -36,7 +37,8 @@ class Stage(NamedTuple):
     """What a scene may know of the machine.
 
     The size in pixels, widths of text, words, settings, what the buttons are called, and where the
-    settings come from. What is known of the machine's power is asked for each time: it changes.
+    settings come from. What is known of the machine's power is asked for each time: it changes; and
+    so are the `facts` that the service menu tells.
     """
 
     size: tuple[int, int]
@@ -46,6 +48,7 @@ class Stage(NamedTuple):
     bindings: Bindings
     origins: Origins = MappingProxyType({})
     power: Callable[[], Power] = Power
+    facts: Facts = Facts()
 
 
 class Occasion(NamedTuple):

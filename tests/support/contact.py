@@ -21,6 +21,7 @@ from engine.variants import VARIANTS, rules_of
 from kiosk.actions import Action, Pointer, Press, Touch
 from kiosk.app import arguments
 from kiosk.app.outfit import Outfit
+from kiosk.app.sample import FACTS
 from kiosk.app.sdl import load_pygame
 from kiosk.bindings import Bindings
 from kiosk.config import Config
@@ -97,6 +98,7 @@ def scenes() -> Iterator[Shot]:
     )
     for name, make in SCENES.items():
         told = occasion if name != "table" else occasion._replace(notes=())
+        told = told._replace(about="display.rotation" if name == "setting" else "")
         for turns in range(SHEETS.get(name, 1)):
             yield Shot(f"{name} {turns + 1}" if turns else name, opened(make, told, turns))
     yield Shot("attract, the game", played)
@@ -212,7 +214,8 @@ def sheet(size: tuple[int, int], config: Config, out: Path) -> None:
     canvas = Outfit(config.display, text).canvas(pygame.Surface(size))
     bindings = Bindings(config.buttons)
     bindings.used("keyboard")
-    stage = Stage(size, text, Words.load(config.language), config, bindings)
+    words = Words.load(config.language)
+    stage = Stage(size, text, words, config, bindings, facts=FACTS)
     shots = [*scenes(), *tables()]
     scale = min(1.0, WIDEST / size[0])
     wide, high = round(size[0] * scale), round(size[1] * scale)

@@ -20,6 +20,7 @@ from kiosk.app.hardware import SetUp, view_of
 from kiosk.app.hover import Hover
 from kiosk.app.lamp import Lamp, backlight
 from kiosk.app.outfit import Outfit
+from kiosk.app.overseer import Oversight, oversight
 from kiosk.app.play import TOO_SMALL
 from kiosk.app.powering import Powering
 from kiosk.app.screens import Screens
@@ -60,13 +61,16 @@ class Pilot:
         lamp: Lamp | None = None,
         powering: Powering | None = None,
         advisor: Asked | None = None,
+        oversee: Callable[[Callable[[], float]], Oversight] | None = None,
     ) -> None:
         """Sits down; use `flying`.
 
         `plug` makes more devices, for these buttons and clock. `lamp` and `powering` are those of
-        a whole panel.
+        a whole panel. `oversee` makes what is behind the service menu, for this clock.
         """
         self.now = BEGUN
+        over = oversee(lambda: self.now) if oversee else None
+        stage = stage._replace(facts=over.facts) if over else stage
         self.store, self.window = store, window
         self.called_away = False
         self.told: list[str] = []
@@ -86,8 +90,14 @@ class Pilot:
         shine = lamp.shine if lamp else lambda light: None
         self.powering = powering
         self.attendant = Attendant(
-            self.screens, self.now, shine, panel=lamp is not None, powering=powering
+            *(self.screens, self.now, shine),
+            panel=lamp is not None,
+            powering=powering,
+            inspection=over.inspection if over else None,
         )
+        if over:
+            self.devices.append(over.inputs)
+            self.screens.inspected(over.inspection)
         self.devices.append(Hover(self.attendant.stir))
         show = Drift(self.attendant, window, self.now)
         self.loop = Loop(show, window, self.devices, self, lambda: self.now)
@@ -291,8 +301,11 @@ def flying(
             assert board.begin() == []
             return [board]
 
+        def oversee(clock: Callable[[], float]) -> Oversight:
+            return oversight(store, desk, (root or folder, folder), clock, tuple)
+
         lamp = Lamp(window, backlight(root, panel=True), told.append) if root else None
-        pilot = Pilot(store, window, stage, number, plug, lamp, powering, advisor)
+        pilot = Pilot(store, window, stage, number, plug, lamp, powering, advisor, oversee)
         desk.told(lambda config: outfit.follow(config, window, pilot.screens.later))
         if powering:
             pilot.screens.ending(powering.end)

@@ -1,0 +1,121 @@
+"""The way into the service menu, and what is done from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.phrases import Line, phrase
+from kiosk.actions import Message, Resized
+from kiosk.app.guard import Guard
+from kiosk.app.inputs import Inputs
+from kiosk.app.leaving import AGAIN, TO_SHELL
+from kiosk.app.sticks import StickError, export, take_in
+from kiosk.app.summons import Summons
+from kiosk.config import Config
+from kiosk.effects import Attempt, Back, Effect, Export, Import, Open, Restart, Shell
+from kiosk.scenes.calibrate import Calibrate
+from kiosk.scenes.catalogue import PIN
+from kiosk.scenes.service.menu import ServiceMenu
+from kiosk.scenes.service.pin import PinScene
+from kiosk.scenes.service.touch import TouchTest
+from kiosk.scenes.stage import Scene, Stage
+from kiosk.store import Store
+
+MENU, DOOR = "service", "pin"
+"""The screen that is meant, and the one that asks who is there."""
+
+
+Served = Attempt | Export | Import | Restart | Shell
+"""What screens of the service menu want, and no others."""
+
+
+class Outcome(NamedTuple):
+    """What follows: effects, lines to be told; with a status the program ends with that."""
+
+    follows: tuple[Effect, ...] = ()
+    lines: tuple[Line, ...] = ()
+    status: int | None = None
+
+
+class Inspection:
+    """Watches all input, also that which only wakes the screen; times are monotonic seconds."""
+
+    def __init__(
+        self, store: Store, guard: Guard, summons: Summons, inputs: Inputs, top: Path, folder: Path
+    ) -> None:
+        """Nobody has asked for it.
+
+        Args:
+            store: Where records are kept.
+            guard: Knows how many PINs may be tried.
+            summons: Sees when somebody asks for it.
+            inputs: Remembers what anybody did.
+            top: Where this machine's files begin.
+            folder: The state directory.
+        """
+        self._store, self._guard, self._summons = store, guard, summons
+        self._inputs, self._top, self._folder = inputs, top, folder
+
+    def see(self, message: Message, stage: Stage) -> None:
+        """A message passes by; while a PIN is typed it is not remembered."""
+        if isinstance(message, Resized):
+            return
+        if stage.bindings.screen != PIN:
+            self._inputs.note(message)
+        self._summons.see(message, stage.size, stage.config)
+
+    def due(self) -> float | None:
+        """When something was held for long enough."""
+        return self._summons.due()
+
+    def asked(self, now: float) -> bool:
+        """Whether somebody has asked for it, which is said once."""
+        return self._summons.ripe(now)
+
+    def entrance(self, stage: Stage) -> str:
+        """The screen to show first."""
+        return MENU if stage.config.kiosk.pin is None else DOOR
+
+    def do(self, effect: Served, stage: Stage) -> Outcome:
+        """Do it; what follows from that."""
+        match effect:
+            case Attempt():
+                lets = self._guard.lets(effect.pin, stage.config.kiosk.pin)
+                return Outcome(follows=(Back(), Open(MENU)) if lets else ())
+            case Restart():
+                return Outcome(status=AGAIN)
+            case Shell():
+                return Outcome(status=TO_SHELL)
+            case _:
+                return Outcome(lines=(self._move(effect),))
+
+    def _move(self, effect: Export | Import) -> Line:
+        """Take records out or in; what to tell of it."""
+        try:
+            if isinstance(effect, Export):
+                file = export(self._store, self._top, self._folder)
+                return phrase("Written: {file}", file=str(file))
+            new, known, file = take_in(self._store, self._top, self._folder)
+        except StickError as error:
+            return str(error)
+        return phrase(
+            "{new} added, {known} were known: {file}", new=new, known=known, file=str(file)
+        )
+
+
+def inspecting(scenes: Iterable[Scene]) -> bool:
+    """Whether one of these screens is the service menu, or asks for its PIN."""
+    return any(isinstance(scene, ServiceMenu | PinScene) for scene in scenes)
+
+
+def may_calibrate(scenes: Iterable[Scene], config: Config) -> bool:
+    """Whether a finger that rests on the last of these puts touch right.
+
+    A player who is locked in must not; whoever was let in may.
+    """
+    *below, top = scenes
+    if isinstance(top, Calibrate | TouchTest | PinScene):
+        return False
+    return not config.kiosk.lock or inspecting((*below, top))

@@ -1,0 +1,131 @@
+"""The display test: the outermost pixels, then one colour after the other, then greys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kiosk.actions import Action, Message, Pointer, Resized
+from kiosk.effects import Back, Effect
+from kiosk.frame import Align, Box, Frame, Ink, Label, Patch, Record
+from kiosk.gesture import Gestures, Kind
+from kiosk.layout import text_size
+from kiosk.scenes.stage import Boxes, Occasion, Stage
+
+Colour = tuple[int, int, int]
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+COLOURS: tuple[Colour, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255), WHITE, BLACK)
+GREYS = 16
+"""Steps from black to white."""
+PICTURES = 1 + len(COLOURS) + 1
+PATIENCE = 120.0
+"""Seconds without input after which the screen closes."""
+BACKWARDS = (Action.PREVIOUS, Action.LEFT, Action.UP, Action.PAGE_UP)
+LEAVING = (Action.BACK, Action.MENU, Action.UNDO)
+
+
+class PanelTest:
+    """Every tap and every button leads to the next picture, and after the last one back."""
+
+    def __init__(self, stage: Stage, occasion: Occasion) -> None:
+        """Begin with the edges."""
+        self._occasion = occasion
+        self._number = 0
+        self._until: float | None = None
+        self._take(stage)
+
+    def enter(self, now: float) -> None:
+        """Shown on top: patience begins."""
+        self._until = now + PATIENCE
+
+    def leave(self, now: float) -> None:
+        """Covered or closed."""
+        self._gestures = Gestures(self._stage.size)
+
+    def tell(self, notes: tuple[str, ...], now: float) -> None:
+        """Nothing may be seen beside the colours."""
+
+    def occasion(self, now: float) -> Occasion:
+        """What was handed to this screen is handed on."""
+        return self._occasion
+
+    def boxes(self, now: float) -> Boxes:
+        """The whole picture is one button."""
+        whole = Box(0, 0, *self._stage.size)
+        return {"piles": {}, "cards": {}, "buttons": {Action.NEXT.value: whole}}
+
+    def wake(self, now: float) -> float | None:
+        """When patience is at its end."""
+        return self._until
+
+    def advance(self, now: float) -> list[Effect]:
+        """Without input for long it closes."""
+        return [Back()] if self._until is not None and now >= self._until else []
+
+    def handle(self, message: Message, now: float) -> list[Effect]:
+        """Turn to another picture, or go back."""
+        if isinstance(message, Resized):
+            self._take(self._stage._replace(size=(message.width, message.height)))
+            return []
+        self._until = now + PATIENCE
+        if isinstance(message, Pointer):
+            taps = [g for g in self._gestures.feed(message) if g.kind in (Kind.TAP, Kind.DOUBLE)]
+            return self._turn(1) if taps else []
+        if not message.down:
+            return []
+        if message.action in LEAVING:
+            return [Back()]
+        return self._turn(-1 if message.action in BACKWARDS else 1)
+
+    def frame(self, now: float) -> Frame:
+        """The picture; the same object while it stays."""
+        return self._drawn
+
+    def _turn(self, step: int) -> list[Effect]:
+        self._number = max(0, self._number + step)
+        if self._number >= PICTURES:
+            self._number = 0
+            return [Back()]
+        self._take(self._stage)
+        return []
+
+    def _take(self, stage: Stage) -> None:
+        self._stage = stage
+        self._gestures = Gestures(stage.size)
+        self._drawn = Frame(stage.size, tuple(self._records()))
+
+    def _records(self) -> Iterator[Record]:
+        whole = Box(0, 0, *self._stage.size)
+        if self._number == 0:
+            yield from self._edges(whole)
+        elif self._number <= len(COLOURS):
+            yield Patch(whole, COLOURS[self._number - 1])
+        else:
+            yield from _greys(whole)
+
+    def _edges(self, whole: Box) -> Iterator[Record]:
+        """A line of one pixel around all, and squares in the corners: none of it may be missing."""
+        yield Patch(whole, WHITE)
+        yield Patch(whole.grown(-1), BLACK)
+        side = min(whole.w, whole.h) // 8
+        for x in (2, whole.w - 2 - side):
+            for y in (2, whole.h - 2 - side):
+                yield Patch(Box(x, y, side, side), WHITE)
+                yield Patch(Box(x, y, side, side).grown(-1), BLACK)
+        say, px = self._stage.words.say, text_size(self._stage.size)
+        # On its own ground: a theme may write in black.
+        lines = (say("A white line runs around all."), say("Tap or press for the next picture."))
+        step = round(px * 1.5)
+        for i, line in enumerate(lines):
+            box = Box(side, whole.h // 2 - step + i * step, whole.w - 2 * side, step)
+            yield Patch(box, (90, 90, 90))
+            yield Label(box, line, px, Ink.TEXT, Align.CENTRE)
+
+
+def _greys(whole: Box) -> Iterator[Record]:
+    """Steps from black to white, and below them from white to black."""
+    for i in range(GREYS):
+        left, right = whole.w * i // GREYS, whole.w * (i + 1) // GREYS
+        level = 255 * i // (GREYS - 1)
+        half = whole.h // 2
+        yield Patch(Box(left, 0, right - left, half), (level,) * 3)
+        yield Patch(Box(left, half, right - left, whole.h - half), (255 - level,) * 3)
