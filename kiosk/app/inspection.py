@@ -99,7 +99,7 @@ class Inspection:
                 return phrase("Written: {file}", file=str(file))
             new, known, file = take_in(self._store, self._top, self._folder)
         except StickError as error:
-            return str(error)
+            return error.line
         return phrase(
             "{new} added, {known} were known: {file}", new=new, known=known, file=str(file)
         )

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.phrases import Line, english, phrase
 from kiosk.store import Store
 
 NAME = "bakehouse-records.csv"
@@ -16,7 +17,12 @@ LARGEST = 10_000_000
 
 
 class StickError(Exception):
-    """It did not work; the text says why, in a line."""
+    """It did not work; the line says why."""
+
+    def __init__(self, line: Line) -> None:
+        """Say this line."""
+        super().__init__(english(line))
+        self.line = line
 
 
 def export(store: Store, top: Path, folder: Path) -> Path:
@@ -54,7 +60,9 @@ def take_in(store: Store, top: Path, folder: Path) -> tuple[int, int, Path]:
     files = [place / NAME for place in (*sticks(top), folder)]
     file = next((file for file in files if file.is_file()), None)
     if file is None:
-        raise StickError(f"no {NAME} on a stick or in {folder}")
+        raise StickError(
+            phrase("No {name} on a stick or in {folder}", name=NAME, folder=str(folder))
+        )
     try:
         with file.open("rb") as stream:
             taken = store.take_in(stream.read(LARGEST).decode("utf-8"))

@@ -10,6 +10,7 @@ from kiosk.effects import Back, Effect
 from kiosk.frame import Box, Button, Frame, Ink, Label, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.layout import finger, text_size
+from kiosk.scenes.controls import LABELS
 from kiosk.scenes.lesson import WORDS
 from kiosk.scenes.sheet import heading
 from kiosk.scenes.stage import Boxes, Occasion, Stage
@@ -22,6 +23,8 @@ LEAVING = (Action.BACK, Action.MENU, Action.UNDO, Action.NEXT, Action.PREVIOUS)
 """What leads back elsewhere, if need be when it is held."""
 MOST = 40
 """Presses that are remembered; no panel shows so many."""
+CALLED = {**LABELS, **WORDS}
+"""What the actions are called."""
 LEAVE = Action.BACK.value
 
 
@@ -143,8 +146,8 @@ class PressesTest:
         name = press.button
         if press.device == "gpio" and places and "+".join(places) != name:
             name = f"{name} ({'+'.join(places)})"
-        nothing = press.action is Action.TYPE
-        meaning = say("means nothing") if nothing else say(WORDS.get(press.action, press.action))
+        word = CALLED.get(press.action, press.action.value)
+        meaning = say("means nothing") if press.action is Action.TYPE else say(word)
         return f"{press.device} {name}: {meaning}"
 
     def _take(self, stage: Stage) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiosk.frame import Box, Ink, Label, wrapped
 from kiosk.layout import finger, text_size
-from kiosk.scenes.sheet import MORE, Page, Sheet, heading
+from kiosk.scenes.sheet import MORE, MORE_TEXT, Page, Sheet, heading
 from kiosk.scenes.stage import Stage
 
 SMALL = 0.8
@@ -31,7 +31,7 @@ def lay_report(stage: Stage, page: Page, number: int) -> Sheet:
     sheets = max(1, -(-len(rows) // fits))
     choices = page.choices
     if sheets > 1:
-        choices = (MORE._replace(text=stage.words.say(MORE.text)), *choices)
+        choices = (MORE._replace(text=stage.words.say(MORE_TEXT)), *choices)
     shown = rows[number % sheets * fits :][:fits]
     labels = tuple(
         Label(
