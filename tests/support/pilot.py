@@ -287,7 +287,8 @@ def flying(
             if root
             else None
         )
-        stage = Stage(window.size, text, Words.load("en"), desk.config, desk.bindings)
+        words = Words.load("en")
+        stage = Stage(window.size, text, words, desk.config, desk.bindings, desk.origins)
         if powering:
             stack.callback(powering.close)
             desk.told(powering.adjust)

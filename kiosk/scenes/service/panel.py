@@ -9,11 +9,13 @@ from kiosk.effects import Back, Effect
 from kiosk.frame import Align, Box, Frame, Ink, Label, Patch, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.layout import text_size
+from kiosk.scenes.controls import fitting
 from kiosk.scenes.stage import Boxes, Occasion, Stage
 
 Colour = tuple[int, int, int]
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 COLOURS: tuple[Colour, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255), WHITE, BLACK)
+GROUND = (90, 90, 90)
 GREYS = 16
 """Steps from black to white."""
 PICTURES = 1 + len(COLOURS) + 1
@@ -112,13 +114,14 @@ class PanelTest:
                 yield Patch(Box(x, y, side, side), WHITE)
                 yield Patch(Box(x, y, side, side).grown(-1), BLACK)
         say, px = self._stage.words.say, text_size(self._stage.size)
-        # On its own ground: a theme may write in black.
         lines = (say("A white line runs around all."), say("Tap or press for the next picture."))
-        step = round(px * 1.5)
+        step, width = round(px * 1.5), whole.w - 8
         for i, line in enumerate(lines):
-            box = Box(side, whole.h // 2 - step + i * step, whole.w - 2 * side, step)
-            yield Patch(box, (90, 90, 90))
-            yield Label(box, line, px, Ink.TEXT, Align.CENTRE)
+            box = Box(4, whole.h // 2 - step + i * step, width, step)
+            # On its own ground: a theme may write in black.
+            yield Patch(box, GROUND)
+            _, fits = fitting([line], width, self._stage.measure, px)
+            yield Label(box, line, fits, Ink.TEXT, Align.CENTRE)
 
 
 def _greys(whole: Box) -> Iterator[Record]:

@@ -1,0 +1,541 @@
+"""The screens of the service menu: what each shows and does, on every panel, from every device."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.app.condition import condition, temperature
+from kiosk.app.inputs import Inputs
+from kiosk.app.leaving import AGAIN, TO_SHELL
+from kiosk.app.sample import FACTS
+from kiosk.app.sticks import LARGEST, NAME, StickError, export, take_in
+from kiosk.config import DEVICE, Config, Layer, Origin
+from kiosk.effects import Adjust, Back, Effect, Open, PowerOff, Reboot, Restart, Shell
+from kiosk.frame import Box, Button, Frame, Label, Patch
+from kiosk.profiles import load
+from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.facts import Facts, Told
+from kiosk.scenes.service import panel, presses, touch
+from kiosk.scenes.service.report import MARKED
+from kiosk.scenes.stage import Occasion, Scene, Stage
+from kiosk.store import Store
+from tests.kiosk.test_service_way import hold, rest
+from tests.support.pilot import flying
+from tests.support.stage import PANEL, SIZES, Even, stage
+
+if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
+
+HARDWARE = Path(__file__).resolve().parents[2] / "assets/hardware"
+SERVICE = (
+    *("service", "pin", "touch", "presses", "panel", "inputs", "about", "log"),
+    *("configuration", "setting", "archive", "ending"),
+)
+KEY = "display.rotation"
+MENU = (pygame.K_m, pygame.K_ESCAPE)
+
+
+class Visitor:
+    """Somebody before one of the screens, with a clock in the hand."""
+
+    def __init__(self, scene: str, on: Stage | None = None, about: str = "") -> None:
+        """The screen is just shown."""
+        self.now = 1.0
+        self.scene: Scene = SCENES[scene](on or staged(), Occasion(about=about))
+        self.scene.enter(self.now)
+
+    def send(self, message: Message) -> list[Effect]:
+        """One message, and a tenth of a second."""
+        done = self.scene.handle(message, self.now)
+        self.now += 0.1
+        return done
+
+    def press(
+        self, action: str, *, down: bool = True, device: str = "keyboard", button: str = ""
+    ) -> list[Effect]:
+        """A button goes down or up."""
+        press = Press(Action(action), down, self.now, device, "", button or action)
+        return self.send(press)
+
+    def touch(self, kind: Touch, x: int, y: int) -> list[Effect]:
+        """A finger."""
+        return self.send(Pointer(kind, x, y, self.now))
+
+    def tap(self, name: str) -> list[Effect]:
+        """A finger on a button."""
+        x, y = self.scene.boxes(self.now)["buttons"][name].middle
+        return [*self.touch(Touch.DOWN, x, y), *self.touch(Touch.UP, x, y)]
+
+    def wait(self, seconds: float) -> list[Effect]:
+        """Time passes, as the loop lets it."""
+        end, done = self.now + seconds, list[Effect]()
+        while (wake := self.scene.wake(self.now)) is not None and wake <= end and not done:
+            self.now = max(self.now, wake)
+            done = self.scene.advance(self.now)
+        self.now = end
+        return done
+
+    @property
+    def frame(self) -> Frame:
+        """What is seen."""
+        return self.scene.frame(self.now)
+
+    @property
+    def words(self) -> str:
+        """What is read."""
+        records = (*self.frame.still, *self.frame.moving)
+        return "\n".join(r.text for r in records if isinstance(r, Label | Button))
+
+
+def staged(size: tuple[int, int] = PANEL, facts: Facts = FACTS, **settings: object) -> Stage:
+    """A stage with facts to tell, and these settings of `kiosk`."""
+    config = Config()
+    kiosk = dataclasses.replace(config.kiosk, **settings)  # type: ignore[arg-type]
+    return stage(size, dataclasses.replace(config, kiosk=kiosk))._replace(facts=facts)
+
+
+def shown(made: Stage, scene: str) -> Iterator[Frame]:
+    """Every sheet of a screen."""
+    visitor = Visitor(scene, made, KEY if scene == "setting" else "")
+    seen: list[Frame] = []
+    while visitor.frame not in seen:
+        seen.append(visitor.frame)
+        if scene in ("touch", "presses", "pin"):
+            break
+        visitor.press("page-down" if scene != "panel" else "next")
+    yield from seen
+
+
+# Every screen, every panel
+
+
+@pytest.mark.parametrize("scene", SERVICE)
+def test_everything_is_on_the_picture_and_nothing_lies_on_anything(scene: str) -> None:
+    for size in SIZES:
+        whole = Box(0, 0, *size)
+        made = staged(size)
+        for frame in shown(made, scene):
+            buttons = [r.box for r in frame.still if isinstance(r, Button)]
+            labels = [r for r in frame.still if isinstance(r, Label)]
+            for box in (*buttons, *(label.box for label in labels)):
+                assert whole.holds(box.x, box.y), (size, box)
+                assert whole.holds(box.right - 1, box.bottom - 1), (size, box)
+            for i, box in enumerate(buttons):
+                assert not any(box.meets(other) for other in buttons[i + 1 :]), size
+                assert min(box.w, box.h) >= 24, size
+            for label in labels:
+                assert Even().width(label.text, label.px, bold=label.bold) <= label.box.w, label
+                assert label.px >= 9
+
+
+@pytest.mark.parametrize("scene", SERVICE)
+def test_every_screen_is_left_by_the_same_button_and_by_its_own(scene: str) -> None:
+    about = KEY if scene == "setting" else ""
+    visitor = Visitor(scene, about=about)
+    done = visitor.press("back") or visitor.wait(presses.HOLDS)
+    assert done == [Back()]
+    again = Visitor(scene, about=about)
+    if scene == "panel":
+        while not (done := again.tap("next")):
+            pass
+    else:
+        if "back" not in again.scene.boxes(1.0)["buttons"]:
+            again.press("page-down")
+        done = again.tap("back")
+    assert done == [Back()]
+
+
+@pytest.mark.parametrize("scene", SERVICE)
+def test_a_new_size_is_followed(scene: str) -> None:
+    visitor = Visitor(scene, about=KEY if scene == "setting" else "")
+    assert visitor.send(Resized(240, 240)) == []
+    assert visitor.frame.size == (240, 240)
+    assert visitor.scene.occasion(1.0).game is None
+
+
+# Touch
+
+
+def test_the_touch_test_shows_where_and_how_steadily() -> None:
+    said = (0.25, 0.5)
+    visitor = Visitor("touch", staged(facts=FACTS._replace(touched=lambda: said)))
+    assert "Draw on the screen" in visitor.words
+    visitor.touch(Touch.DOWN, 100, 60)
+    visitor.touch(Touch.MOVE, 103, 58)
+    assert "Pixel 103, 58" in visitor.words
+    assert "Panel 0.250, 0.500" in visitor.words
+    assert "Trembles by 3, 2 pixels" in visitor.words
+    lines = [r.box for r in visitor.frame.moving if r.box.w == 800 or r.box.h == 480]
+    assert lines == [Box(0, 58, 800, 1), Box(103, 0, 1, 480)]
+    visitor.touch(Touch.MOVE, 300, 200)
+    assert "Trembles by 0, 0 pixels" in visitor.words
+    assert len(visitor.frame.moving) == 3 + 2
+    visitor.touch(Touch.UP, 300, 200)
+    visitor.touch(Touch.DOWN, 10, 10)
+    assert len(visitor.frame.moving) == 1 + 2
+    for _ in range(2 * touch.TRAIL):
+        visitor.touch(Touch.MOVE, 11, 11)
+    assert len(visitor.frame.moving) == touch.TRAIL + 2
+    assert visitor.wait(touch.PATIENCE - 1) == []
+    assert visitor.wait(2) == [Back()]
+
+
+# Buttons
+
+
+def test_the_button_test_tells_device_name_pin_and_meaning() -> None:
+    pins = {"A": 23, "B": 24, "GPIO5": 5}
+    visitor = Visitor("presses", staged(facts=FACTS._replace(pins=lambda: pins)))
+    visitor.press("confirm", device="gpio", button="B")
+    assert "gpio B (GPIO24): Confirm" in visitor.words
+    visitor.press("confirm", down=False, device="gpio", button="B")
+    for device, button, action in (
+        ("gpio", "A+B", "menu"),
+        ("gpio", "GPIO5", "type"),
+        ("gamepad", "l3", "home"),
+        ("keyboard", "key-1234", "type"),
+    ):
+        visitor.press(action, device=device, button=button)
+        visitor.press(action, down=False, device=device, button=button)
+    told = visitor.words.split("\n")[2:6]
+    assert told == [
+        "keyboard key-1234: means nothing",
+        "gamepad l3: home",
+        "gpio GPIO5: means nothing",
+        "gpio A+B (GPIO23+GPIO24): Menu",
+    ]
+
+
+def test_a_held_button_is_seen_once_and_one_that_leads_back_leads_back() -> None:
+    visitor = Visitor("presses")
+    for _ in range(5):
+        assert visitor.press("up") == []
+    assert visitor.words.count("keyboard up") == 1
+    assert visitor.wait(10) == []
+    (held,) = [r for r in visitor.frame.still if isinstance(r, Label) and r.bold][1:]
+    assert held.text == "keyboard up: Up"
+    visitor.press("up", down=False)
+    visitor.press("undo")
+    assert visitor.wait(presses.HOLDS - 0.2) == []
+    assert visitor.wait(0.3) == [Back()]
+
+
+def test_without_a_button_the_test_ends_and_the_mouse_has_one_without_a_name() -> None:
+    visitor = Visitor("presses")
+    assert visitor.wait(presses.PATIENCE - 1) == []
+    assert visitor.wait(2) == [Back()]
+    mouse = Press(Action.BACK, True, 1.0, "screen")
+    assert Visitor("presses").send(mouse) == [Back()]
+
+
+def test_at_pins_the_test_hears_every_pin_and_chords(tmp_path: Path, pins: MockFactory) -> None:
+    profile = load(HARDWARE, "adafruit-minipitft13")
+    with flying(tmp_path, size=(240, 240), profile=profile) as pilot:
+        hold(pilot, *MENU)
+        pilot.choose("presses")
+        pilot.pin(23, 5, 24)
+        assert "gpio GPIO5: means nothing" in pilot.words
+        assert "gpio A (GPIO23): Next" in pilot.words
+        for number in (23, 24):
+            pins.pin(number).drive_low()
+        pilot.wait(0.2)
+        assert "gpio A+B (GPIO23+GPIO24): Menu" in pilot.words
+        pilot.wait(presses.HOLDS)
+        assert pilot.scene == "ServiceMenu"
+        for number in (23, 24):
+            pins.pin(number).drive_high()
+        pilot.wait(0.2)
+        pilot.pin(5)  # it is given up again
+        assert pilot.scene == "ServiceMenu"
+
+
+# The panel
+
+
+def test_the_display_test_shows_edges_colours_and_greys() -> None:
+    visitor = Visitor("panel", staged((320, 240)))
+    whole = Box(0, 0, 320, 240)
+    first, inside, *_ = visitor.frame.still
+    assert (first, inside) == (Patch(whole, panel.WHITE), Patch(whole.grown(-1), panel.BLACK))
+    for colour in panel.COLOURS:
+        visitor.press("confirm")
+        assert visitor.frame.still == (Patch(whole, colour),)
+    visitor.press("previous")
+    assert visitor.frame.still == (Patch(whole, panel.WHITE),)
+    visitor.press("next")
+    visitor.press("next")
+    greys = [r for r in visitor.frame.still if isinstance(r, Patch)]
+    assert [grey.colour[0] for grey in greys[::2]] == [17 * i for i in range(16)]
+    assert sum(grey.box.w * grey.box.h for grey in greys) == 320 * 240
+    assert visitor.press("confirm") == [Back()]
+    assert Visitor("panel").wait(panel.PATIENCE + 1) == [Back()]
+
+
+def test_a_colour_is_that_colour_to_the_last_pixel(tmp_path: Path) -> None:
+    with flying(tmp_path, size=(240, 240)) as pilot:
+        hold(pilot, *MENU)
+        pilot.choose("panel")
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        edge = [(0, 0), (239, 0), (0, 239), (239, 239), (120, 0), (0, 120)]
+        assert {surface.get_at(place)[:3] for place in edge} == {panel.WHITE}
+        for colour in panel.COLOURS:
+            pilot.key(pygame.K_RETURN)
+            assert pilot.picture == bytes(colour) * 240 * 240
+
+
+# What the machine tells
+
+
+def test_lines_that_complain_are_marked_and_the_machine_tells_its_troubles() -> None:
+    odd = FACTS.machine()._replace(saving=False, free=800_000, temperature=None, compiled=False)
+    facts = FACTS._replace(machine=lambda: odd, told=lambda: (Told("Oh no", wrong=True),))
+    words = Visitor("about", staged(facts=facts)).words
+    assert MARKED + "Nothing is saved now!" in words
+    assert "Free there: 0.8 MB" in words
+    assert "Temperature" not in words
+    assert "Solver: not compiled" in words
+    assert MARKED + "Oh no" in Visitor("log", staged(facts=facts)).words
+    bare = staged(facts=Facts())
+    assert "Nothing was told yet." in Visitor("log", bare).words
+    assert "Nothing was pressed" in Visitor("inputs", bare).words
+
+
+def test_the_machine_is_asked_where_its_files_begin(tmp_path: Path) -> None:
+    for zone, text in (("zone0", "48312\n"), ("zone1", "51000"), ("zone2", "hot")):
+        folder = tmp_path / f"sys/class/thermal/thermal_{zone}"
+        folder.mkdir(parents=True)
+        (folder / "temp").write_text(text)
+    (tmp_path / "proc/device-tree").mkdir(parents=True)
+    (tmp_path / "proc/device-tree/model").write_text("Raspberry Pi 4\0")
+    (tmp_path / "proc/uptime").write_text("4711.20 9000.0\n")
+    assert temperature(tmp_path) == 51.0
+    assert temperature(tmp_path / "none") is None
+    pygame.display.init()
+    found = condition(tmp_path, tmp_path / "gone", saving=False)
+    assert (found.board, found.uptime, found.temperature) == ("Raspberry Pi 4", 4711.2, 51.0)
+    assert (found.free, found.saving) == (None, False)
+    assert (condition(tmp_path / "none", tmp_path, saving=True).free or 0) > 0
+
+
+def test_the_last_fifty_inputs_are_known_and_a_way_by_its_end() -> None:
+    inputs = Inputs(100.0)
+    for i in range(60):
+        inputs.note(Pointer(Touch.MOVE, i, i, 101.0))
+    assert inputs.lines() == ("1.00 touch move 59,59",)
+    for i in range(60):
+        inputs.note(Press(Action.TYPE, True, 102.0 + i, "gpio", "", f"GPIO{i}"))
+    inputs.note(Resized(100, 100))
+    assert len(inputs.lines()) == 50
+    assert inputs.lines()[0] == "61.00 gpio GPIO59 down: -"
+
+
+def test_a_finger_is_shown_as_the_device_tells_of_it(tmp_path: Path) -> None:
+    with flying(tmp_path) as pilot:
+        hold(pilot, *MENU)
+        pilot.choose("touch")
+        pilot.post(*(pygame.FINGERDOWN,), touch_id=7, finger_id=1, x=0.25, y=0.125, dx=0.0, dy=0.0)
+        assert "Panel 0.250, 0.125" in pilot.words
+
+
+# The configuration
+
+
+def test_every_setting_is_there_with_its_value_and_origin() -> None:
+    origins = {
+        "display.theme": DEVICE,
+        "kiosk.lock": Origin(Layer.FILE, "/etc/bakehouse/config.yaml"),
+        "touch.swap": Origin(Layer.PROFILE, "touch-display-2"),
+    }
+    made = staged(lock=True, pin="0471")._replace(origins=origins)
+    top = Visitor("configuration", made)
+    assert "Changed: 3" in top.words
+    assert top.tap("*") == [Open("configuration", "*")]
+    changed = Visitor("configuration", made, "*")
+    assert {name for name in changed.scene.boxes(1.0)["buttons"] if "." in name} == set(origins)
+    lock = Visitor("setting", made, "kiosk.lock")
+    assert "kiosk.lock: true" in lock.words
+    assert "From: /etc/bakehouse/config.yaml" in lock.words
+    assert "clear" not in lock.scene.boxes(1.0)["buttons"]
+    assert "From: the hardware touch-display-2" in Visitor("setting", made, "touch.swap").words
+    assert "0471" not in Visitor("setting", made, "kiosk.pin").words
+    theme = Visitor("setting", made, "display.theme")
+    assert "From: set here" in theme.words
+    assert theme.tap("clear") == [Adjust((("display.theme", None),))]
+    assert "Every setting is as it is shipped." in Visitor("configuration", staged(), "*").words
+    assert "language" in Visitor("configuration", staged(), ".").words
+
+
+def test_what_was_set_on_the_device_is_cleared_there(tmp_path: Path) -> None:
+    with flying(tmp_path) as pilot:
+        pilot.store.keep_setting("display.theme", "contrast")
+    with flying(tmp_path) as pilot:
+        assert pilot.screens.stage.config.display.theme == "contrast"
+        hold(pilot, *MENU)
+        pilot.choose("configuration")
+        pilot.choose("*")
+        pilot.choose("display.theme")
+        assert "From: set here" in pilot.words
+        pilot.tap("clear")
+        assert "From: as shipped" in pilot.words
+        assert pilot.screens.stage.config.display.theme == "classic"
+        assert pilot.store.setting("display.theme") is None
+
+
+# Records
+
+
+def test_records_go_to_a_stick_and_come_back(tmp_path: Path) -> None:
+    here, there, top = tmp_path / "here", tmp_path / "there", tmp_path / "root"
+    top.mkdir()
+    store, _ = Store.open(here)
+    store.begin("BK1-C4-AAAAA24")
+    store.append("1-a", 5.0)
+    store.append("2-h", 9.0, won=True)
+    file = export(store, top, here)
+    assert file == here / NAME
+    other, _ = Store.open(there)
+    with pytest.raises(StickError, match="on a stick or in"):
+        take_in(other, top, there)
+    (there / NAME).write_bytes(file.read_bytes())
+    assert take_in(other, top, there)[:2] == (1, 0)
+    assert take_in(other, top, there)[:2] == (0, 1)
+    for odd in (b"nonsense", b"\xff\xfe", b"x" * (LARGEST + 9)):
+        (there / NAME).write_bytes(odd)
+        with pytest.raises(StickError, match=NAME):
+            take_in(other, top, there)
+    with pytest.raises(StickError, match="No such file"):
+        export(store, top, tmp_path / "gone")
+    store.close()
+    other.close()
+
+
+def test_a_mounted_stick_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = tmp_path / "media/pi/STICK"
+    stick.mkdir(parents=True)
+    monkeypatch.setattr(Path, "is_mount", lambda path: path == stick)
+    store, _ = Store.open(tmp_path / "state")
+    assert export(store, tmp_path, tmp_path / "state") == stick / NAME
+    assert take_in(store, tmp_path, tmp_path / "state")[2] == stick / NAME
+    store.close()
+
+
+def test_the_page_says_what_became_of_the_records(tmp_path: Path) -> None:
+    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+        hold(pilot, *MENU)
+        pilot.choose("archive")
+        pilot.tap("import")
+        assert f"No {NAME} on a stick" in pilot.words.replace("\n", " ")
+        pilot.tap("export")
+        assert "Written:" in pilot.words
+        pilot.tap("import")
+        assert "0 added, 0 were known" in pilot.words.replace("\n", " ")
+        pilot.tap("erase")
+        pilot.tap("erase")
+        assert pilot.scene == "Menu"
+
+
+# The end, and the lock
+
+
+def test_ways_out_are_those_that_there_are() -> None:
+    plain = Visitor("ending", staged())
+    assert set(plain.scene.boxes(1.0)["buttons"]) == {"back", "restart", "reboot", "power"}
+    assert plain.tap("restart") == [Restart()]
+    assert plain.tap("reboot") == [Reboot()]
+    assert plain.tap("power") == [PowerOff()]
+    assert Visitor("ending", staged(shell=True)).tap("quit") == [Shell()]
+
+
+@pytest.mark.parametrize(("name", "status"), [("restart", AGAIN), ("quit", TO_SHELL)])
+def test_whoever_was_let_in_may_end_it_also_when_it_is_locked(
+    tmp_path: Path, name: str, status: int
+) -> None:
+    config = Config.of({"kiosk.lock": True, "kiosk.shell": True})
+    with flying(tmp_path, config=config) as pilot:
+        hold(pilot, *MENU)
+        pilot.choose("ending")
+        pilot.tap(name)
+        assert pilot.screens.over
+        assert pilot.screens.status == status
+
+
+def test_a_player_who_is_locked_in_sets_what_harms_nobody_and_only_for_the_visit(
+    tmp_path: Path,
+) -> None:
+    config = Config.of({"kiosk.lock": True, "kiosk.idle_reset": 60})
+    with flying(tmp_path, config=config) as pilot:
+        pilot.store.keep_setting("display.motion", "slow")
+    with flying(tmp_path, config=config) as pilot:
+        before = pilot.screens.stage.config
+        pilot.screens.open("settings", pilot.now)
+        rows = set(pilot.places) - {"back", "page-down"}
+        assert rows <= {
+            *("theme", "index-size", "suit-colours", "left-handed", "motion", "language"),
+        }
+        pilot.tap("theme")
+        pilot.tap("motion")
+        assert pilot.screens.stage.config.display.theme != before.display.theme
+        assert pilot.store.settings() == {"display.motion": "slow"}
+        pilot.wait(70.0)
+        assert pilot.screens.stage.config == before
+        assert pilot.store.settings() == {"display.motion": "slow"}
+
+
+def test_what_is_set_from_the_service_menu_lasts_also_when_it_is_locked(tmp_path: Path) -> None:
+    config = Config.of({"kiosk.lock": True, "kiosk.idle_reset": 60})
+    with flying(tmp_path, config=config) as pilot:
+        hold(pilot, *MENU)
+        pilot.choose("settings")
+        pilot.tap_row("theme")
+        pilot.tap_row("calibrate")
+        assert pilot.scene == "Calibrate"
+        pilot.wait(80.0)
+        assert "display.theme" in pilot.store.settings()
+
+
+def test_a_player_who_is_locked_in_puts_no_touch_wrong(tmp_path: Path) -> None:
+    config = Config.of({"kiosk.lock": True})
+    with flying(tmp_path, config=config) as pilot:
+        rest(pilot, (400, 240))
+        assert pilot.scene != "Calibrate"
+        hold(pilot, *MENU)
+        rest(pilot, (400, 10))
+        assert pilot.scene == "Calibrate"
+
+
+def test_who_went_away_leaves_the_menu_to_nobody(tmp_path: Path) -> None:
+    config = Config.of({"kiosk.lock": True, "kiosk.idle_reset": 60, "kiosk.pin": "0471"})
+    with flying(tmp_path, config=config) as pilot:
+        hold(pilot, *MENU)
+        for digit in "0471":
+            pilot.key(ord(digit), writes=digit)
+        pilot.key(pygame.K_RETURN)
+        assert pilot.scene == "ServiceMenu"
+        pilot.wait(70.0)
+        assert pilot.scene != "ServiceMenu"
+        hold(pilot, *MENU)
+        assert pilot.scene == "PinScene"
+
+
+def test_every_door_of_the_menu_opens_and_closes(tmp_path: Path) -> None:
+    with flying(tmp_path, size=(1280, 720)) as pilot:
+        hold(pilot, *MENU)
+        doors = dict.fromkeys(pilot.places)
+        pilot.tap("page-down")
+        doors |= dict.fromkeys(pilot.places)
+        doors.pop("back")
+        doors.pop("page-down")
+        assert len(doors) == 10
+        for door in doors:
+            pilot.choose(door)
+            assert pilot.scene != "ServiceMenu"
+            pilot.key(pygame.K_ESCAPE, last=0.1 if door != "presses" else presses.HOLDS + 0.1)
+            assert pilot.scene == "ServiceMenu", door
