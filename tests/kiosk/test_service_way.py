@@ -11,8 +11,11 @@ import pygame
 import pytest
 
 from kiosk.actions import Action, Press
+from kiosk.app import leaving
+from kiosk.app.command import run
 from kiosk.app.corners import corner_at
 from kiosk.app.guard import FIRST, LONGEST, Guard
+from kiosk.app.signals import Farewell
 from kiosk.app.summons import HOLDS, PUSHED, Summons
 from kiosk.app.telling import Level, complain, log, remembered
 from kiosk.app.wired import labels, wired
@@ -366,3 +369,26 @@ def test_without_stderr_lines_are_remembered_all_the_same(monkeypatch: pytest.Mo
     with remembered() as scroll:
         complain("alone")
     assert scroll.last() == (("alone", Level.WARNING),)
+
+
+# How it ends
+
+
+@pytest.mark.parametrize(
+    ("ends", "environ", "status", "begins"),
+    [
+        (leaving.PLAYED, {}, 0, 0),
+        (leaving.TO_SHELL, {}, 10, 0),
+        (leaving.AGAIN, {}, 0, 1),
+        (leaving.AGAIN, {"NOTIFY_SOCKET": "/run/systemd/notify"}, 0, 0),
+    ],
+)
+def test_the_status_tells_who_started_it_what_is_wanted(
+    monkeypatch: pytest.MonkeyPatch, ends: int, environ: dict[str, str], status: int, begins: int
+) -> None:
+    begun: list[int] = []
+    monkeypatch.setattr("kiosk.app.play.play", lambda *words: ends)
+    monkeypatch.setattr("kiosk.app.sdl.begin_anew", lambda: begun.append(1))
+    environ = {"BAKEHOUSE_ROOT": "/nowhere", **environ}
+    assert run(["--windowed", "800x480"], Farewell(), environ) == status
+    assert len(begun) == begins

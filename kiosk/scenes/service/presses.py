@@ -157,7 +157,7 @@ class PressesTest:
         px = text_size(stage.size)
         margin = max(3, min(stage.size) // 40)
         tall = max(finger(stage.size, stage.config.display.density), round(px * 1.9))
-        wide = max(width // 3, px * 6)
+        wide = max(width // 3, px * 8)
         self._button = Box((width - wide) // 2, height - margin - tall, wide, tall)
 
 

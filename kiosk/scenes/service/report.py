@@ -1,6 +1,8 @@
-"""A page to be read: many lines of small text from the left, on as many sheets as they need."""
+"""A page to be read: lines of text from the left, on as many sheets as they need."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from kiosk.frame import Box, Ink, Label, wrapped
 from kiosk.layout import finger, text_size
@@ -8,7 +10,7 @@ from kiosk.scenes.sheet import MORE, MORE_TEXT, Page, Sheet, heading
 from kiosk.scenes.stage import Stage
 
 SMALL = 0.8
-"""The em of such text, in that of other pages; never less than 11 pixels."""
+"""The em of text that is long, in that of other pages; never less than 11 pixels."""
 MARKED = "! "
 """What a line begins with that is to be seen first; it is written in another colour."""
 
@@ -16,18 +18,15 @@ MARKED = "! "
 def lay_report(stage: Stage, page: Page, number: int) -> Sheet:
     """The sheet of that number (counted from 0, and around), with all its buttons at its foot."""
     px = text_size(stage.size)
-    small = max(11, round(px * SMALL))
     margin = max(3, min(stage.size) // 40)
     panel = Box(0, 0, *stage.size)
     text = panel.grown(-margin)
-    head, step = round(px * 1.95), round(small * 1.3)
+    head = round(px * 1.95)
     tall = max(finger(stage.size, stage.config.display.density), round(px * 1.9))
-    fits = max(1, (text.h - head - tall - margin) // step)
-    rows = [
-        (row, line.startswith(MARKED))
-        for line in page.lines
-        for row in wrapped(stage.measure, line, small, text.w)
-    ]
+    room = text.h - head - tall - margin
+    size, rows = _written(stage, page.lines, text.w, room)
+    step = round(size * 1.3)
+    fits = max(1, room // step)
     sheets = max(1, -(-len(rows) // fits))
     choices = page.choices
     if sheets > 1:
@@ -37,7 +36,7 @@ def lay_report(stage: Stage, page: Page, number: int) -> Sheet:
         Label(
             Box(text.x, text.y + head + i * step, text.w, step),
             row,
-            small,
+            size,
             Ink.WARNING if wrong else Ink.TEXT,
         )
         for i, (row, wrong) in enumerate(shown)
@@ -49,3 +48,19 @@ def lay_report(stage: Stage, page: Page, number: int) -> Sheet:
     )
     top = heading(page.heading, text._replace(h=head), px)
     return Sheet(panel, (top, *labels), choices, buttons, number % sheets, sheets)
+
+
+def _written(
+    stage: Stage, lines: Sequence[str], width: int, room: int
+) -> tuple[int, list[tuple[str, bool]]]:
+    """The em of the text, and its rows with whether each is marked: small where there are many."""
+    px = text_size(stage.size)
+    for size in (px, max(11, round(px * SMALL))):
+        rows = [
+            (row, line.startswith(MARKED))
+            for line in lines
+            for row in wrapped(stage.measure, line, size, width)
+        ]
+        if len(rows) * round(size * 1.3) <= room:
+            break
+    return size, rows

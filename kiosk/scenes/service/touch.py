@@ -131,7 +131,7 @@ class TouchTest:
         width, height = stage.size
         px = text_size(stage.size)
         tall = max(finger(stage.size, stage.config.display.density), round(px * 2))
-        wide = max(width // 4, px * 6)
+        wide = max(width // 4, px * 8)
         self._button = Box((width - wide) // 2, height * 3 // 4 - tall // 2, wide, tall)
 
 
