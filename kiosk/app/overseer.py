@@ -11,7 +11,7 @@ from kiosk.app.guard import Guard
 from kiosk.app.inputs import Inputs
 from kiosk.app.inspection import Inspection
 from kiosk.app.summons import Summons
-from kiosk.app.telling import Level, Remark
+from kiosk.app.telling import Level, Remark, log
 from kiosk.scenes.facts import Facts, Machine, Told
 from kiosk.store import Store
 
@@ -49,6 +49,9 @@ def oversight(
 
         return condition(top, folder, saving=store.saving)
 
+    kiosk = desk.config.kiosk
+    if kiosk.lock and kiosk.pin is None:
+        log("The player is locked in, but the service menu has no PIN (kiosk.pin)")
     facts = Facts(
         trials=guard.trials,
         machine=machine,

@@ -41,12 +41,13 @@ class Powering:
         self._battery = battery
         self._holding = Holding(Action.POWER)
         self._begin: float | None = now + SOON
-        self._offered = True
+        self._offered, self._wanted = True, False
 
     def adjust(self, config: Config) -> None:
         """Take what the settings say of it."""
         menu = config.power.menu
-        self._offered = self._panel if menu is None else menu
+        own = self._panel and not config.kiosk.lock
+        self._offered, self._wanted = own if menu is None else menu, bool(menu)
 
     @property
     def _begins(self) -> float | None:
@@ -61,6 +62,7 @@ class Powering:
             off=Ending.POWER_OFF in able,
             restart=Ending.REBOOT in able,
             saved=self._saved(),
+            ours=self._panel or self._wanted,
             battery=gauge.icon if gauge else "",
             low=gauge is not None and gauge.low,
         )

@@ -72,7 +72,7 @@ def appliance_settings() -> dict[str, Setting]:
         "kiosk.service_touch": Truth(),
         "kiosk.pin": Pin(),
         "kiosk.shell": Truth(),
-        "power.menu": Perhaps("where the picture fills the panel"),
+        "power.menu": Perhaps("where the picture fills the panel and kiosk.lock is false"),
         "power.low_pin": Whole(0, 27, "no line"),
         "display.brightness": Whole(5, 100, "as it is found"),
         "display.dim_after": Whole(0, DAY, "300, but never in a window"),

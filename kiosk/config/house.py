@@ -38,6 +38,7 @@ class PowerSettings:
     """How the machine is powered."""
 
     menu: bool | None = None
-    """Whether it can be powered off from the menu; None = where the picture fills the panel."""
+    """Whether it can be powered off from the menu; None = where the picture fills the panel and
+    nobody is locked in."""
     low_pin: int | None = None
     """The pin of a line that is low while the battery is."""

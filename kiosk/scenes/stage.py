@@ -22,13 +22,15 @@ from kiosk.wish import Promise, Wish
 class Power(NamedTuple):
     """What is known of the machine's power: whether it can be powered off and started anew.
 
-    `saved`: nothing is lost by that. `battery` is the icon of its state, "" where there is none,
+    `saved`: nothing is lost by that. `ours`: the machine is there for the game, and whoever looks
+    after it may do that in any case. `battery` is the icon of its state, "" where there is none,
     and `low` whether that is a warning.
     """
 
     off: bool = False
     restart: bool = False
     saved: bool = True
+    ours: bool = True
     battery: str = ""
     low: bool = False
 

@@ -14,17 +14,19 @@ from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.app.condition import condition, temperature
 from kiosk.app.inputs import Inputs
 from kiosk.app.leaving import AGAIN, TO_SHELL
+from kiosk.app.powering import Powering
 from kiosk.app.sample import FACTS
 from kiosk.app.sticks import LARGEST, NAME, StickError, export, take_in
 from kiosk.config import DEVICE, Config, Layer, Origin
 from kiosk.effects import Adjust, Back, Effect, Open, PowerOff, Reboot, Restart, Shell
 from kiosk.frame import Box, Button, Frame, Label, Patch
+from kiosk.power import Ending, Logind
 from kiosk.profiles import load
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.facts import Facts, Told
 from kiosk.scenes.service import panel, presses, touch
 from kiosk.scenes.service.report import MARKED
-from kiosk.scenes.stage import Occasion, Scene, Stage
+from kiosk.scenes.stage import Occasion, Power, Scene, Stage
 from kiosk.store import Store
 from tests.kiosk.test_service_way import hold, rest
 from tests.support.pilot import flying
@@ -452,6 +454,30 @@ def test_ways_out_are_those_that_there_are() -> None:
     assert plain.tap("reboot") == [Reboot()]
     assert plain.tap("power") == [PowerOff()]
     assert Visitor("ending", staged(shell=True)).tap("quit") == [Shell()]
+    window = staged()._replace(power=lambda: Power(ours=False))
+    assert set(Visitor("ending", window).scene.boxes(1.0)["buttons"]) == {"back", "restart"}
+
+
+@pytest.mark.parametrize(
+    ("panel_of_its_own", "settings", "offered", "ours"),
+    [
+        (True, {}, True, True),
+        (True, {"kiosk.lock": True}, False, True),
+        (True, {"kiosk.lock": True, "power.menu": True}, True, True),
+        (True, {"power.menu": False}, False, True),
+        (False, {}, False, False),
+        (False, {"power.menu": True}, True, True),
+    ],
+)
+def test_who_is_locked_in_powers_nothing_off_but_whoever_looks_after_it_may(
+    panel_of_its_own: bool, settings: dict[str, bool], offered: bool, ours: bool
+) -> None:
+    logind = Logind(["/nowhere"])
+    logind.able = frozenset(Ending)
+    powering = Powering(logind, 0.0, lambda: True, panel=panel_of_its_own)
+    powering.adjust(Config.of(dict(settings)))
+    found = powering.facts()
+    assert (found.off, found.restart, found.ours) == (offered, offered, ours)
 
 
 @pytest.mark.parametrize(("name", "status"), [("restart", AGAIN), ("quit", TO_SHELL)])

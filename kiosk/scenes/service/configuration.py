@@ -45,12 +45,14 @@ def setting(stage: Stage, occasion: Occasion) -> Menu:
 
     def page(stage: Stage) -> Page:
         say = stage.words.say
-        line = next(line for line in _lines(stage) if line.key == occasion.about)
-        told = [f"{line.key}: {line.value}", say("From: {place}", place=_place(stage, line.origin))]
+        told: list[str] = []
         choices = [Choice(Action.BACK.value, say("Back"), (Back(),))]
-        if line.origin.layer is Layer.DEVICE:
-            clear = Choice("clear", say("Clear"), (Adjust(((line.key, None),)),))
-            choices.append(clear)
+        for line in (line for line in _lines(stage) if line.key == occasion.about):
+            told.append(f"{line.key}: {line.value}")
+            told.append(say("From: {place}", place=_place(stage, line.origin)))
+            if line.origin.layer is Layer.DEVICE:
+                clear = Adjust(((line.key, None),))
+                choices.append(Choice("clear", say("Clear"), (clear,)))
         return Page(say("Setting"), tuple(told), tuple(choices), lay=lay_report)
 
     return Menu(stage, page, occasion=lambda: occasion)

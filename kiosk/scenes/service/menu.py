@@ -71,11 +71,10 @@ def ending(stage: Stage, occasion: Occasion) -> Menu:
 
     def page(stage: Stage) -> Page:
         say = stage.words.say
-        ways: list[tuple[str, str, Effect]] = [
-            ("restart", say("Restart the game"), Restart()),
-            ("reboot", say("Restart the machine"), Reboot()),
-            ("power", say("Power off"), PowerOff()),
-        ]
+        ways: list[tuple[str, str, Effect]] = [("restart", say("Restart the game"), Restart())]
+        if stage.power().ours:
+            ways.append(("reboot", say("Restart the machine"), Reboot()))
+            ways.append(("power", say("Power off"), PowerOff()))
         if stage.config.kiosk.shell:
             ways.append(("quit", say("Leave to a shell"), Shell()))
         icons = {"reboot": "restart"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kiosk.actions import Action, Message, Pointer, Resized
-from kiosk.effects import Back, Effect
+from kiosk.effects import Back, Effect, Leave
 from kiosk.frame import Align, Box, Frame, Ink, Label, Patch, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.layout import text_size
@@ -76,6 +76,8 @@ class PanelTest:
             return []
         if message.action in LEAVING:
             return [Back()]
+        if message.action is Action.QUIT:
+            return [Leave()]
         return self._turn(-1 if message.action in BACKWARDS else 1)
 
     def frame(self, now: float) -> Frame:

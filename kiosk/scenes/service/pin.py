@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized
-from kiosk.effects import Attempt, Back, Effect
+from kiosk.effects import Attempt, Back, Effect, Leave
 from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Align, Box, Button, Frame, Ink, Label, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
@@ -145,6 +145,8 @@ class PinScene:
             return self._strike(self._focus)
         elif action is Action.UNDO:
             return self._strike(CLEAR)
+        elif action is Action.QUIT:
+            return [Leave()]
         return [Back()] if action in (Action.BACK, Action.MENU) else []
 
     def _strike(self, name: str) -> list[Effect]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized
-from kiosk.effects import Back, Effect
+from kiosk.effects import Back, Effect, Leave
 from kiosk.frame import Box, Button, Frame, Ink, Label, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.layout import finger, text_size
@@ -88,6 +88,8 @@ class PressesTest:
                 if gesture.kind in (Kind.TAP, Kind.DOUBLE)
             )
             return [Back()] if any(tapped) else []
+        if message.down and message.action is Action.QUIT:
+            return [Leave()]
         if not message.button:  # the mouse has one for going back that has no name
             return [Back()] if message.down and message.action is Action.BACK else []
         self._note(message)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.effects import Back, Effect
+from kiosk.effects import Back, Effect, Leave
 from kiosk.frame import Align, Block, Box, Button, Frame, Ink, Label, Record
 from kiosk.gesture import Gestures, Kind, slop
 from kiosk.layout import finger, text_size
@@ -66,7 +66,8 @@ class TouchTest:
             self._take(self._stage._replace(size=(message.width, message.height)))
             return []
         if isinstance(message, Press):
-            return [Back()] if message.down else []
+            way: Effect = Leave() if message.action is Action.QUIT else Back()
+            return [way] if message.down else []
         self._until = now + PATIENCE
         self._note(message)
         tapped = (
