@@ -250,3 +250,15 @@ def test_a_game_past_hope_is_brought_back_from_the_menu_in_one_entry(tmp_path: P
     with flying(tmp_path / "state", advisor=Prompt()) as pilot:
         assert pilot.journal[-1] == "undo*3"
         assert pilot.scene == "TableScene"
+
+
+def test_a_stuck_game_is_brought_back_from_its_page_in_one_press(tmp_path: Path) -> None:
+    code, moves = "BK1-C4-AAAACIJ", ["6-c", "8-d", "7-a", "1-b", "8-2", "5-h", "c-h", "4-c"]
+    with flying(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
+        for entry in moves:
+            pilot.store.append(entry, 1.0, False)
+        pilot.screens.begin(pilot.now, code)
+        pilot.wait(1.0)
+        pilot.tap("rewind")
+        assert pilot.scene == "TableScene"
+        assert pilot.journal == (*moves, "undo*5")
