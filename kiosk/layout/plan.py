@@ -6,12 +6,12 @@ foundations (a row on top, blocks at both sides), and columns in one row or in t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
 from kiosk.frame import Box
 from kiosk.layout.bars import bar, bar_size, mirrored
+from kiosk.layout.shares import shared, within
 from kiosk.layout.sizes import least_strip, long_column, text_size
 from kiosk.layout.table import Shape, Table
 
@@ -101,48 +101,6 @@ def table(
     return _mirrored(laid, best.rail) if left_handed else laid
 
 
-def shared(view: Table, lengths: Sequence[int]) -> Table:
-    """The same table, its height shared out among the rows by need of columns of these lengths."""
-    if len(view.rows) == 1:
-        return view
-    needs, first = [], 0
-    for count in view.rows:
-        needs.append(max(1, *lengths[first : first + count]))
-        first += count
-    heights = _shares(view, needs)
-    y, first = view.field.y, 0
-    cards, areas = list(view.column_cards), list(view.columns)
-    for count, height in zip(view.rows, heights, strict=True):
-        for column in range(first, first + count):
-            cards[column] = cards[column]._replace(y=y)
-            area = areas[column]._replace(y=y - view.gap, h=height + view.gap)
-            areas[column] = _within(area, Box(0, 0, *view.size))
-        y, first = y + height + view.gap, first + count
-    return view._replace(column_cards=tuple(cards), columns=tuple(areas))
-
-
-def _shares(view: Table, needs: Sequence[int]) -> list[int]:
-    """The height of each row: what its longest column needs, then what it would like to have."""
-    room = view.field.h - (len(needs) - 1) * view.gap
-    card_h = view.card[1]
-    least = [card_h + (need - 1) * view.strip for need in needs]
-    wanted = [card_h + (need - 1) * view.widest_strip for need in needs]
-    spare = room - sum(least)
-    if spare < 0:
-        even = (room - len(needs) * card_h) / max(1, sum(need - 1 for need in needs))
-        return [card_h + int((need - 1) * even) for need in needs]
-    wishes = sum(wanted) - sum(least)
-    part = min(1.0, spare / wishes) if wishes else 0.0
-    heights = [low + int((high - low) * part) for low, high in zip(least, wanted, strict=True)]
-    rest = room - sum(heights)
-    return [height + rest // len(heights) for height in heights]
-
-
-def _within(box: Box, bounds: Box) -> Box:
-    x, y = max(box.x, bounds.x), max(box.y, bounds.y)
-    return Box(x, y, min(box.right, bounds.right) - x, min(box.bottom, bounds.bottom) - y)
-
-
 def _merit(plan: _Plan) -> float:
     """How well cards are read: their width and the strip of a column as dealt bound the index."""
     strip = min(plan.card[1] * 0.34, plan.dealt_strip)
@@ -221,9 +179,9 @@ def _lay(plan: _Plan, *, large_index: bool) -> Table:
         widest_strip=int(min(plan.card[1] * WIDEST, plan.dealt_strip)),
         field=plan.field._replace(y=plan.below, h=plan.field.bottom - plan.below),
         rows=_rows(plan),
-        columns=tuple(_within(area, whole) for area in areas),
-        cells=tuple(_within(box.grown(around), whole) for box in cells),
-        foundations=tuple(_within(box.grown(around), whole) for box in homes),
+        columns=tuple(within(area, whole) for area in areas),
+        cells=tuple(within(box.grown(around), whole) for box in cells),
+        foundations=tuple(within(box.grown(around), whole) for box in homes),
         column_cards=columns,
         cell_cards=cells,
         foundation_cards=homes,

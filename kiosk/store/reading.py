@@ -12,7 +12,6 @@ from kiosk.store.database import DamagedError
 Records = dict[str, dict[str, int]]
 """Deals played and won by the key of the game: `{"bakers-game": {"played": 2, "won": 1}, …}`."""
 
-_Row = tuple[int, str, int, int, int, int]
 _DEAL = "SELECT id, code, undo_limit, state = 'won', helped, erased FROM deal"
 _LATEST = "ORDER BY laid DESC LIMIT 1"
 _HERE = "recorded = 1 AND laid > 0"

@@ -257,10 +257,10 @@ def test_every_deed_has_its_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert ear.heard == ["pick", "place", "place", "refuse"]
         pilot.tap("menu")
         pilot.tap("settings")
-        pilot.tap_row("volume")
+        pilot.choose("volume")
         assert ear.settings.volume == 80
         assert ear.heard[-1] == "place"
-        pilot.tap_row("mute")
+        pilot.choose("mute")
         assert ear.settings.mute
         pilot.key(pygame.K_ESCAPE, pygame.K_n, pygame.K_RETURN)
         assert ear.heard[-1] == "deal"

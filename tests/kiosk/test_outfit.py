@@ -34,7 +34,7 @@ def test_a_theme_counts_at_once_and_after_a_restart(tmp_path: Path) -> None:
     with flying(tmp_path, code=CODE) as pilot:
         assert colour((2, 2)) == CLASSIC.cloth
         settings(pilot)
-        pilot.tap_row("theme")
+        pilot.choose("theme")
         assert colour((5, 240)) == (0, 0, 0)
         pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         pilot.wait(0.5)
@@ -42,8 +42,8 @@ def test_a_theme_counts_at_once_and_after_a_restart(tmp_path: Path) -> None:
     with flying(tmp_path) as pilot:
         assert colour((2, 2)) == (0, 0, 0)
         settings(pilot)
-        pilot.tap_row("theme")
-        pilot.tap_row("theme")
+        pilot.choose("theme")
+        pilot.choose("theme")
         assert colour((5, 240)) == CLASSIC.cloth
 
 
@@ -51,7 +51,7 @@ def test_a_larger_index_counts_at_once(tmp_path: Path) -> None:
     with flying(tmp_path, code=CODE) as pilot:
         before = pilot.picture
         settings(pilot)
-        pilot.tap_row("index-size")
+        pilot.choose("index-size")
         pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         pilot.wait(0.5)
         assert pilot.picture != before

@@ -520,8 +520,8 @@ def test_what_is_set_from_the_service_menu_lasts_also_when_it_is_locked(tmp_path
     with flying(tmp_path, config=config) as pilot:
         hold(pilot, *MENU)
         pilot.choose("settings")
-        pilot.tap_row("theme")
-        pilot.tap_row("calibrate")
+        pilot.choose("theme")
+        pilot.choose("calibrate")
         assert pilot.scene == "Calibrate"
         pilot.wait(80.0)
         assert "display.theme" in pilot.store.settings()

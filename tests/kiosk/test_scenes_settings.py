@@ -191,8 +191,8 @@ def test_it_counts_on_the_table_below_at_once_and_after_a_restart(tmp_path: Path
         before = pilot.places["undo"]
         pilot.tap("menu")
         pilot.tap("settings")
-        pilot.tap_row("suit-colours")
-        pilot.tap_row("left-handed")
+        pilot.choose("suit-colours")
+        pilot.choose("left-handed")
         pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         assert pilot.scene == "TableScene"
         assert not pilot.screens.frame(pilot.now).four_colours

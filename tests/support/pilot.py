@@ -188,15 +188,7 @@ class Pilot:
         self.wait(pause)
 
     def choose(self, name: str) -> None:
-        """A tap on a button of a page that may have several sheets."""
-        for _ in range(9):
-            if name in self.places:
-                break
-            self.tap("page-down")
-        self.tap(name)
-
-    def tap_row(self, name: str) -> None:
-        """A tap on a row of a list, on whatever sheet it is."""
+        """A tap on a button or a row of a page, on whatever sheet it is."""
         for _ in range(9):
             if name in self.places:
                 break
