@@ -10,6 +10,7 @@ from kiosk.actions import Action
 from kiosk.frame import Align, Box, Button, Icon, Ink, Label, Measure, Panel, PanelKind, Record
 from kiosk.i18n import Words
 from kiosk.scenes.clock import clock_text
+from kiosk.scenes.fitting import LEAST, alike
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.odds import Odds
 
@@ -31,19 +32,21 @@ SMALLEST = 0.7
 def controls(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
     """The line's buttons and figures, some of which give way to Finish where it is offered."""
     bar, px = glass.table.bar, glass.table.text
-    words = glass.stage.words
+    words, measure = glass.stage.words, glass.stage.measure
     yield Panel(bar.box, PanelKind.BAR)
     possible = {
         Action.UNDO: game.undo_count > 0,
         Action.REDO: game.redo_count > 0,
         Action.HINT: game.state != "won",
     }
-    for action, place in glass.buttons().items():
+    places = glass.buttons()
+    size = alike(measure, [(words.say(LABELS[a]), box) for a, box in places.items()], px)
+    for action, place in places.items():
         yield Button(
             place,
             action.value,
             words.say(LABELS[action]),
-            px,
+            size,
             enabled=possible.get(action, True),
             pressed=action is glass.pressed,
             first=action is Action.FINISH or (action is Action.HINT and glass.offer > 0),
@@ -94,13 +97,16 @@ def _beside(figure: Box, button: Box) -> Box:
 
 
 def fitting(forms: Sequence[str], width: int, measure: Measure, px: int) -> tuple[str, int]:
-    """The first form of a figure that fits, smaller where it must be, and its size in pixels."""
-    least = max(9, int(px * SMALLEST))
+    """The first form of a figure that fits, smaller where it must be, and its size in pixels.
+
+    Nothing, where none fits.
+    """
+    least = max(LEAST, int(px * SMALLEST))
     for text in forms:
         for size in range(px, least - 1, -1):
             if measure.width(text, size) <= width:
                 return text, size
-    return forms[-1], least
+    return "", least
 
 
 def _rail(game: Game, seconds: int, words: Words) -> list[list[str]]:
@@ -122,7 +128,8 @@ def _foot(game: Game, seconds: int, words: Words) -> list[list[str]]:
     if game.score is not None:
         long.append(_score(game.score, words))
         short.append(str(game.score))
-    return [["  ·  ".join(long), " · ".join(long), " · ".join(short)], [game.code or ""]]
+    forms = ["  ·  ".join(long), " · ".join(long), " · ".join(short), clock_text(seconds)]
+    return [forms, [game.code or ""]]
 
 
 def _moves(game: Game, words: Words) -> str:

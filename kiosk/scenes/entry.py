@@ -11,9 +11,10 @@ from engine.variants import Rules
 from kiosk.actions import Action, Message, Pointer, Press, Resized
 from kiosk.effects import Back, Deal, Effect, Leave
 from kiosk.focus import STEPS, neighbour
-from kiosk.frame import Align, Box, Button, Frame, Ink, Label, Panel, PanelKind, Record, wrapped
+from kiosk.frame import Box, Button, Frame, Ink, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.layout import text_size
+from kiosk.scenes import fitting
 from kiosk.scenes.stage import Boxes, Occasion, Stage
 
 SYMBOLS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
@@ -103,17 +104,15 @@ class Entry:
         return self._drawn
 
     def _records(self) -> Iterator[Record]:
-        px = text_size(self._stage.size)
+        px, measure = text_size(self._stage.size), self._stage.measure
         yield Panel(Box(0, 0, *self._stage.size), PanelKind.DIALOG)
         shown = f"{self._text}_"
-        yield Label(self._line, shown, round(px * 1.4), Ink.ACCENT, Align.CENTRE, bold=True)
+        yield fitting.line(measure, shown, self._line, round(px * 1.4), Ink.ACCENT, bold=True)
         name = self._stage.words.say(self._rules.variant.name)
         hint = self._stage.words.say("A game code, or a deal number of {game}", game=name)
         ink = Ink.WARNING if self._reason else Ink.QUIET
-        rows = wrapped(self._stage.measure, self._reason or hint, px, self._line.w)[:2]
-        row = self._line._replace(y=self._line.bottom, h=round(px * 1.3))
-        for i, text in enumerate(rows):
-            yield Label(row._replace(y=row.y + i * row.h), text, px, ink, Align.CENTRE)
+        below = self._line._replace(y=self._line.bottom, h=round(px * 2.7))
+        yield from fitting.lines(measure, [self._reason or hint], below, px, ink)
         for name, box in self._keys.items():
             icon, text = (ICONS[name], "") if name in ICONS else ("", name)
             focused, pressed = name == self._focus, name == self._pressed

@@ -52,8 +52,39 @@ def lines(measure: Measure, texts: Sequence[str], box: Box, px: int, ink: Ink) -
         px -= 1
     return [
         Label(box._replace(y=box.y + i * step, h=step), row, px, ink, Align.CENTRE)
-        for i, row in enumerate(rows[: max(1, box.h // step)])
+        for i, row in enumerate(first_of(rows, max(1, box.h // step)))
     ]
+
+
+def first_of(rows: Sequence[str], count: int) -> list[str]:
+    """So many rows at most; where that is not all, the last one shows it."""
+    kept = list(rows[:count])
+    if len(rows) > count:
+        kept[-1] = f"{kept[-1]}…"
+    return kept
+
+
+def smaller(measure: Measure, texts: Sequence[str], width: int, px: int) -> int:
+    """The size of bold texts at which all of them fit this width: `px`, or less where it must."""
+    while px > LEAST and max(measure.width(text, px, bold=True) for text in texts) > width:
+        px -= 1
+    return px
+
+
+def alike(measure: Measure, texts: Sequence[tuple[str, Box]], px: int) -> int:
+    """The size at which these texts fit below or beside the icons of their buttons.
+
+    It is `px` or less, and `px` as well where not even the smallest is small enough: then icons
+    stand alone.
+    """
+
+    def fits(text: str, box: Box, size: int) -> bool:
+        upright = box.w * 4 <= box.h * 5
+        return measure.width(text, size, bold=True) <= box.w - (2 if upright else box.h)
+
+    least = max(LEAST, px * 3 // 5)
+    sizes = range(px, least - 1, -1)
+    return next((n for n in sizes if all(fits(text, box, n) for text, box in texts)), px)
 
 
 def beside(box: Box, count: int, gap: int) -> list[Box]:

@@ -149,7 +149,7 @@ def _headed(stage: Stage, area: Box, high: int, px: int) -> tuple[Box, list[Labe
     head = round(px * 1.9)
     if area.h - high < head + px:
         return area, []
-    label = heading(stage.words.say("New game"), area._replace(h=head), px)
+    label = heading(stage, stage.words.say("New game"), area._replace(h=head))
     return area._replace(y=area.y + head, h=area.h - head), [label]
 
 

@@ -54,7 +54,7 @@ class Initials:
         self._gestures, self._pressed, self._ends = Gestures(self._stage.size), "", None
 
     def tell(self, notes: tuple[str, ...], now: float) -> None:
-        """Show these lines in place of the place."""
+        """Show these lines in place of the heading."""
         self._notes = " ".join(notes)
 
     def occasion(self, now: float) -> Occasion:
@@ -166,11 +166,13 @@ class Initials:
         heading, line = self._head
         big = round(px * 1.5)
         measure, title = self._stage.measure, say("Your initials")
-        yield fitting.line(measure, title, heading, big, Ink.ACCENT, bold=True)
         standing = self._occasion.standing
         place = place_text(self._stage, standing) if standing else ""
-        ink = Ink.WARNING if self._notes else Ink.QUIET
-        yield fitting.line(measure, self._notes or place, line, px, ink)
+        if self._notes:
+            yield from fitting.lines(measure, [self._notes], heading.joined(line), px, Ink.WARNING)
+        else:
+            yield fitting.line(measure, title, heading, big, Ink.ACCENT, bold=True)
+            yield fitting.line(measure, place, line, px, Ink.QUIET)
         for i, (slot, letter) in enumerate(zip(self._slots, self._letters, strict=True)):
             large = min(slot.h * 2 // 3, slot.w * 3 // 4)
             yield Button(slot, "", letter, large, focused=i == self._at)

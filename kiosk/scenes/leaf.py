@@ -18,6 +18,8 @@ class Link(NamedTuple):
     box: Box
     to: int | Open
     icon: str = ""
+    px: int = 0
+    """The em of its text in pixels; 0 for that of plain text."""
 
 
 class Turning(NamedTuple):

@@ -8,10 +8,11 @@ from engine.phrases import Msgid
 from kiosk.actions import Action, Message, Pointer, Resized
 from kiosk.effects import Back, Effect, Leave, Open
 from kiosk.focus import STEPS, neighbour
-from kiosk.frame import Align, Box, Button, Card, Frame, Ink, Label, Panel, PanelKind, Record
+from kiosk.frame import Box, Button, Card, Frame, Ink, Panel, PanelKind, Record
 from kiosk.gesture import Gesture, Gestures, Kind
 from kiosk.layout import text_size
 from kiosk.motion import GLIDE, PACES, Glide
+from kiosk.scenes.fitting import alike, lines
 from kiosk.scenes.leaf import Leaf, Place, paper
 from kiosk.scenes.pieces import card
 from kiosk.scenes.stage import Boxes, Occasion, Stage
@@ -230,9 +231,11 @@ class Leafing:
         away = {glide.card for glide in self._glides}
         records = [r for r in leaf.records if not (isinstance(r, Card) and r.card in away)]
         links = {link.name: link for link in leaf.links}
-        px = text_size(self._stage.size)
+        plain = text_size(self._stage.size)
+        foot = zip((BACK, PREVIOUS, NEXT), leaf.turning, strict=True)
+        small = alike(self._stage.measure, [(self._word(name), box) for name, box in foot], plain)
         for name, box in self._buttons().items():
-            shown = box if name in ICONS else box.grown(-max(1, px // 9))
+            shown = box if name in ICONS else box.grown(-max(1, plain // 9))
             link = links.get(name)
             text = link.text if link else self._word(name)
             icon = link.icon if link else ICONS[name]
@@ -241,7 +244,7 @@ class Leafing:
                     shown,
                     icon,
                     text,
-                    px,
+                    (link.px or plain) if link else small,
                     enabled=self._able(name),
                     focused=name == self._focus,
                     pressed=name == self._pressed,
@@ -259,5 +262,5 @@ class Leafing:
 
     def _news(self) -> list[Record]:
         sheet = paper(self._stage.size, self._stage.config.display.density)
-        label = Label(sheet.head, self._notes, sheet.px, Ink.WARNING, Align.CENTRE)
-        return [Panel(sheet.head, PanelKind.NOTE), label]
+        told = lines(self._stage.measure, [self._notes], sheet.head, sheet.px, Ink.WARNING)
+        return [Panel(sheet.head, PanelKind.NOTE), *told]

@@ -6,10 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from kiosk.frame import Align, Box, Label, Measure, Panel, PanelKind, Record, wrapped
 from kiosk.layout import Table
+from kiosk.scenes.fitting import LEAST
+
+ROWS = 2
+"""Lines that a remark may have as long as it can be written smaller."""
 
 
 def remark(table: Table, cards: Sequence[Box], text: str, measure: Measure) -> Iterable[Record]:
-    """The line, over the foot of the columns; in two lines where it is long, never in more.
+    """The line, over the foot of the columns; in two lines where it is long, and then smaller.
+
+    Only where that is not enough, a line more covers more.
 
     It is no wider than its text, and stands in the middle unless it would cover cards there.
 
@@ -20,8 +26,10 @@ def remark(table: Table, cards: Sequence[Box], text: str, measure: Measure) -> I
         measure: Tells how wide that is.
     """
     px = table.text
-    first, *rest = wrapped(measure, text, px, table.note.w - px)
-    lines = [first, " ".join(rest)] if rest else [first]
+    lines = wrapped(measure, text, px, table.note.w - px)
+    while len(lines) > ROWS and px > LEAST:
+        px -= 1
+        lines = wrapped(measure, text, px, table.note.w - px)
     step = round(px * 1.35)
     height = step * len(lines) + px // 2
     width = min(table.note.w, max(measure.width(line, px) for line in lines) + px)

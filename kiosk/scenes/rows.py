@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kiosk.frame import Align, Box, Ink, Label, Measure, wrapped
 from kiosk.layout import finger, text_size
+from kiosk.scenes.fitting import LEAST, first_of
 from kiosk.scenes.sheet import (
     MORE,
     MORE_TEXT,
@@ -18,9 +19,6 @@ from kiosk.scenes.sheet import (
     surface,
 )
 from kiosk.scenes.stage import Stage
-
-LEAST = 9
-"""A row that is too long for its box is written smaller, down to this em in pixels."""
 
 
 def lay_rows(stage: Stage, page: Page, number: int) -> Sheet:
@@ -51,7 +49,7 @@ def lay_rows(stage: Stage, page: Page, number: int) -> Sheet:
     if sheets > 1:
         below = [MORE._replace(text=stage.words.say(MORE_TEXT)), last]
     labels = (
-        heading(page.heading, text._replace(h=round(px * 1.95)), px),
+        heading(stage, page.heading, text._replace(h=round(px * 1.95))),
         *said,
         *help_line(stage, page.help, text._replace(y=text.bottom - foot, h=foot), px),
     )
@@ -65,7 +63,7 @@ def _said(stage: Stage, lines: Sequence[str], box: Box, px: int) -> tuple[Label,
     rows = [row for line in lines for row in wrapped(stage.measure, line, px, box.w)]
     return tuple(
         Label(box._replace(y=box.y + i * step, h=step), row, px, align=Align.CENTRE)
-        for i, row in enumerate(rows[: box.h // 3 // step])
+        for i, row in enumerate(first_of(rows, max(1, box.h // 3 // step)))
     )
 
 

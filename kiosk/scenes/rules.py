@@ -11,6 +11,7 @@ from engine.variants import Rules
 from kiosk.effects import Open
 from kiosk.frame import Box
 from kiosk.scenes.board import Shown, board_leaves
+from kiosk.scenes.fitting import smaller
 from kiosk.scenes.leaf import Leaf, Link, Place, paper
 from kiosk.scenes.leafing import Leafing
 from kiosk.scenes.prose import backdrop, section_leaves
@@ -70,12 +71,16 @@ def _contents(
     tall = min(sheet.text.h // rows, round(sheet.px * 2.6))
     wide = sheet.text.w // COLUMNS
     top = sheet.text.y + (sheet.text.h - rows * tall) // 2
+    room = wide - wide // 6 - sheet.px // 2
+    texts = [text for _, text, _ in entries]
+    px = smaller(stage.measure, texts, room, sheet.px)
     links = tuple(
         Link(
             name,
             text,
             Box(sheet.text.x + i // rows * wide, top + i % rows * tall, wide, tall),
             to,
+            px=px,
         )
         for i, (name, text, to) in enumerate(entries)
     )

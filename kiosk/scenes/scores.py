@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from kiosk.frame import Align, Box, Ink, Label, Record
 from kiosk.ledger import NOBODY, PLACES, Rank, Result, Standing, kind_of, ranked
 from kiosk.scenes.clock import clock_text
+from kiosk.scenes.fitting import LEAST
 from kiosk.scenes.leaf import Leaf, Paper, Place, paper
 from kiosk.scenes.leafing import Leafing
 from kiosk.scenes.prose import backdrop
-from kiosk.scenes.rows import LEAST
 from kiosk.scenes.stage import Occasion, Stage
 
 WIDEST = 24

@@ -117,7 +117,7 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
     shown = lines[number % sheets * fits :][:fits]
     below = Box(text.x, text.y + head, text.w, text.h - head - foot)
     labels = [
-        heading(page.heading, text._replace(h=head), px),
+        heading(stage, page.heading, text._replace(h=head)),
         *(
             Label(below._replace(y=below.y + i * step, h=step), row, px, align=Align.CENTRE)
             for i, row in enumerate(shown)
@@ -129,9 +129,13 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
     return Sheet(panel, tuple(labels), choices, buttons, number % sheets, sheets)
 
 
-def heading(text: str, box: Box, px: int) -> Label:
-    """The first line of a page whose plain text is `px` pixels large."""
-    return Label(box, text, round(px * 1.5), Ink.ACCENT, Align.CENTRE, True)
+def heading(stage: Stage, text: str, box: Box) -> Label:
+    """The first line of a page, smaller where it must be."""
+    plain = text_size(stage.size)
+    px = round(plain * 1.5)
+    while px > plain and stage.measure.width(text, px, bold=True) > box.w:
+        px -= 1
+    return Label(box, text, px, Ink.ACCENT, Align.CENTRE, True)
 
 
 def surface(size: tuple[int, int], px: int, margin: int) -> Box:

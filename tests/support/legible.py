@@ -1,0 +1,49 @@
+"""Whether every text of a frame can be read whole, as the painter would write it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kiosk.frame import Button, Frame, Label
+from kiosk.render.controls import arrange
+from kiosk.render.text import Text
+
+LEAST = 9
+"""Pixels: nothing is written smaller."""
+CUT = "…"
+THOUGHT = (f" {CUT}", f"\u00a0{CUT}")
+"""After a space it is no sign of a cut: somebody thinks."""
+
+
+def illegible(frame: Frame, text: Text) -> Iterator[str]:
+    """Every text that is cut, too small, or stands outside the picture; what is wrong with it."""
+    for record in (*frame.still, *frame.moving):
+        if not isinstance(record, Label | Button) or not record.text:
+            continue
+        x, y, w, h = record.box
+        if x < 0 or y < 0 or x + w > frame.size[0] or y + h > frame.size[1]:
+            yield f"{record.text!r} is outside: {record.box}"
+        if record.px < LEAST:
+            yield f"{record.text!r} is {record.px} pixels high"
+        if record.text.endswith(CUT) and not record.text.endswith(THOUGHT):
+            yield f"{record.text!r} is cut"
+        bold = isinstance(record, Button) or record.bold
+        wide = text.width(record.text, record.px, bold=bold)
+        room = _room(record, text)
+        if room is not None and wide > room:
+            yield f"{record.text!r} is {wide} wide, and has {room}"
+
+
+def _room(record: Label | Button, text: Text) -> int | None:
+    """Pixels that the text has; None for a button that shows its icon alone."""
+    if isinstance(record, Label):
+        return record.box.w
+    inside = arrange(record, text).text
+    return None if inside is None else inside[2]
+
+
+def bare(frame: Frame, text: Text) -> Iterator[str]:
+    """The texts of buttons that show an icon alone, because the text has no room."""
+    for record in (*frame.still, *frame.moving):
+        if isinstance(record, Button) and record.text and arrange(record, text).text is None:
+            yield record.text
