@@ -1140,13 +1140,18 @@ def test_lines_in_passing_are_told() -> None:
     assert player.said == ""
 
 
-def test_a_long_line_is_told_in_two_and_the_rest_is_cut_by_the_painter() -> None:
+def test_a_long_line_is_told_in_two_or_smaller_and_only_then_in_more() -> None:
     player = Player(dealt(1), SMALL)
-    text = "The saved games were damaged and have been set aside under another name. " * 3
-    player.scene.tell((text,), player.now)
-    player.look()
-    assert player.said == text.strip()
-    assert len([r for r in player.frame.moving if isinstance(r, Label)]) == 2
+    text = "The saved games were damaged and have been set aside under another name. "
+    heights = []
+    for times, lines in ((1, 2), (3, 4)):
+        player.scene.tell((text * times,), player.now)
+        player.look()
+        assert player.said == (text * times).strip()
+        labels = [r for r in player.frame.moving if isinstance(r, Label)]
+        assert len(labels) == lines
+        heights.append(labels[0].px)
+    assert heights == [13, 9]
 
 
 def test_notes_of_the_start_stay_until_something_happens() -> None:
