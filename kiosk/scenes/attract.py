@@ -70,12 +70,16 @@ class Attraction:
         """Nothing is to be touched."""
         return {"piles": {}, "cards": {}, "buttons": {}}
 
+    def restage(self, stage: Stage) -> None:
+        """The picture has another size, or settings have changed: all is laid out anew."""
+        self._stage, self._key = stage, ()
+        if self._glass:
+            self._glass = self._glass.resized(stage)
+
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Take a new size; whatever a person does is not for this screen."""
         if isinstance(message, Resized):
-            self._stage = self._stage._replace(size=(message.width, message.height))
-            if self._glass:
-                self._glass = self._glass.resized(self._stage)
+            self.restage(self._stage._replace(size=(message.width, message.height)))
         return []
 
     def advise(self, advice: Advice, now: float) -> list[Effect]:

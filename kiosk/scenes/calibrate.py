@@ -63,6 +63,10 @@ class Calibrate:
             return []
         return self._give_up()
 
+    def restage(self, stage: Stage) -> None:
+        """Settings have changed, such as those that are found here: it goes on with them."""
+        self._stage = stage
+
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Take a tap on a mark; Back leaves all as it was."""
         if isinstance(message, Resized):

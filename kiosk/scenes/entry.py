@@ -57,7 +57,7 @@ class Entry:
         self._focus = SYMBOLS[0]
         self._pressed: str | None = None
         self._drawn = Frame(stage.size, ())
-        self._take(stage)
+        self.restage(stage)
 
     def enter(self, now: float) -> None:
         """Shown on top."""
@@ -87,10 +87,16 @@ class Entry:
         """The keys by their symbols."""
         return {"piles": {}, "cards": {}, "buttons": dict(self._keys)}
 
+    def restage(self, stage: Stage) -> None:
+        """The picture has another size, or settings have changed: all is laid out anew."""
+        self._stage = stage
+        self._gestures = Gestures(stage.size)
+        self._line, self._keys = _keys(stage.size)
+
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Type a symbol, take one back, or deal what was typed."""
         if isinstance(message, Resized):
-            self._take(self._stage._replace(size=(message.width, message.height)))
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         if isinstance(message, Pointer):
             return self._point(message)
@@ -118,11 +124,6 @@ class Entry:
             focused, pressed = name == self._focus, name == self._pressed
             first = name == DONE
             yield Button(box, icon, text, px, focused=focused, pressed=pressed, first=first)
-
-    def _take(self, stage: Stage) -> None:
-        self._stage = stage
-        self._gestures = Gestures(stage.size)
-        self._line, self._keys = _keys(stage.size)
 
     def _point(self, pointer: Pointer) -> list[Effect]:
         effects: list[Effect] = []

@@ -43,7 +43,7 @@ class Initials:
         self._ends: float | None = None
         self._notes = ""
         self._drawn = Frame(stage.size, ())
-        self._take(stage)
+        self.restage(stage)
 
     def enter(self, now: float) -> None:
         """Shown on top: from now on somebody has a minute for each step."""
@@ -77,10 +77,15 @@ class Initials:
         """The keys: `up 1` is above the first letter, `down 1` below it."""
         return {"piles": {}, "cards": {}, "buttons": dict(self._keys)}
 
+    def restage(self, stage: Stage) -> None:
+        """The picture has another size, or settings have changed: all is laid out anew."""
+        self._stage, self._gestures = stage, Gestures(stage.size)
+        self._head, self._slots, self._keys = _laid(stage)
+
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Change a letter, go to another, or be done."""
         if isinstance(message, Resized):
-            self._take(self._stage._replace(size=(message.width, message.height)))
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         self._ends, self._touched = now + PATIENCE, True
         if isinstance(message, Pointer):
@@ -93,10 +98,6 @@ class Initials:
         if frame != self._drawn:
             self._drawn = frame
         return self._drawn
-
-    def _take(self, stage: Stage) -> None:
-        self._stage, self._gestures = stage, Gestures(stage.size)
-        self._head, self._slots, self._keys = _laid(stage)
 
     def _point(self, pointer: Pointer) -> list[Effect]:
         effects: list[Effect] = []

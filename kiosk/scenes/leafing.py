@@ -48,7 +48,7 @@ class Leafing:
         self._pressed: str | None = None
         self._glides: tuple[Glide, ...] = ()
         self._still: tuple[Record, ...] | None = None
-        self._take(stage)
+        self.restage(stage)
         self._focus = self._first()
 
     def enter(self, now: float) -> None:
@@ -81,10 +81,24 @@ class Leafing:
             self._glides, self._still = (), None
         return []
 
+    def restage(self, stage: Stage) -> None:
+        """Lay everything out for this stage, and open it at what was open before."""
+        self._stage = stage
+        self._gestures = Gestures(stage.size)
+        self._leaves = self._make(stage)
+        self._pressed, self._glides, self._still = None, (), None
+        if self._place is not None:
+            places = [leaf.place for leaf in self._leaves]
+            self._number = max(
+                number
+                for number, place in enumerate(places)
+                if place.chapter == self._place.chapter and place.block <= self._place.block
+            )
+
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Turn a leaf, follow a link, move the focus, or leave."""
         if isinstance(message, Resized):
-            self._take(self._stage._replace(size=(message.width, message.height)))
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         self._still = None
         if isinstance(message, Pointer):
@@ -110,20 +124,6 @@ class Leafing:
     @property
     def _leaf(self) -> Leaf:
         return self._leaves[self._number]
-
-    def _take(self, stage: Stage) -> None:
-        """Lay everything out for this stage, and open it at what was open before."""
-        self._stage = stage
-        self._gestures = Gestures(stage.size)
-        self._leaves = self._make(stage)
-        self._pressed, self._glides, self._still = None, (), None
-        if self._place is not None:
-            places = [leaf.place for leaf in self._leaves]
-            self._number = max(
-                number
-                for number, place in enumerate(places)
-                if place.chapter == self._place.chapter and place.block <= self._place.block
-            )
 
     def _buttons(self) -> dict[str, Box]:
         leaf = self._leaf

@@ -39,7 +39,7 @@ class Learn:
         self._note = ""
         self._pressed: str | None = None
         self._drawn = Frame(stage.size, ())
-        self._take(stage)
+        self.restage(stage)
 
     def enter(self, now: float) -> None:
         """Shown on top: patience begins."""
@@ -79,10 +79,16 @@ class Learn:
             return self._skip()
         return [Back()] if self._until is not None and now >= self._until else []
 
+    def restage(self, stage: Stage) -> None:
+        """Lay out the page for what is asked now."""
+        self._stage = stage
+        self._gestures = Gestures(stage.size)
+        self._sheet: Sheet = lay(stage, self._page(stage), 0)
+
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Learn the button that was pressed, skip, or leave."""
         if isinstance(message, Resized):
-            self._take(self._stage._replace(size=(message.width, message.height)))
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         self._until = now + PATIENCE
         if isinstance(message, Pointer):
@@ -149,13 +155,7 @@ class Learn:
 
     def _say(self, note: str) -> None:
         self._note = note
-        self._take(self._stage)
-
-    def _take(self, stage: Stage) -> None:
-        """Lay out the page for what is asked now."""
-        self._stage = stage
-        self._gestures = Gestures(stage.size)
-        self._sheet: Sheet = lay(stage, self._page(stage), 0)
+        self.restage(self._stage)
 
     def _page(self, stage: Stage) -> Page:
         say, asked = stage.words.say, self._lesson.asked or ASKED[-1]

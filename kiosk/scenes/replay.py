@@ -112,12 +112,15 @@ class Replay:
         self._go_on(now)
         return []
 
+    def restage(self, stage: Stage) -> None:
+        """The picture has another size, or settings have changed: all is laid out anew."""
+        self._stage, self._gestures = stage, Gestures(stage.size)
+        self._glass, self._key = self._glass.resized(stage), ()
+
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Press a button; a tap beside them pauses and goes on."""
         if isinstance(message, Resized):
-            self._stage = self._stage._replace(size=(message.width, message.height))
-            self._gestures = Gestures(self._stage.size)
-            self._glass = self._glass.resized(self._stage)
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         if isinstance(message, Pointer):
             return self._point(message, now)

@@ -130,7 +130,7 @@ class PressesTest:
         margin = max(3, min(self._stage.size) // 40)
         yield Panel(Box(0, 0, width, height), PanelKind.DIALOG)
         head = Box(margin, margin, width - 2 * margin, round(px * 1.95))
-        yield heading(say("Button test"), head, px)
+        yield heading(self._stage, say("Button test"), head)
         step = round(px * 1.3)
         small = max(11, round(px * 0.8))
         hint = head._replace(y=head.bottom, h=step)

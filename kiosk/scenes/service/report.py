@@ -46,7 +46,7 @@ def lay_report(stage: Stage, page: Page, number: int) -> Sheet:
     buttons = tuple(
         Box(text.x + i * (wide + gap), text.bottom - tall, wide, tall) for i in range(len(choices))
     )
-    top = heading(page.heading, text._replace(h=head), px)
+    top = heading(stage, page.heading, text._replace(h=head))
     return Sheet(panel, (top, *labels), choices, buttons, number % sheets, sheets)
 
 
