@@ -268,4 +268,6 @@ def test_every_screen_is_of_a_kind() -> None:
         "entry": "typing",
         "initials": "typing",
         "learn": "learn",
+        "pin": "pin",
+        "presses": "presses",
     }
