@@ -45,6 +45,10 @@ class Attended(Show, Protocol):
         """Show the service menu."""
         ...
 
+    def forsake(self, now: float) -> None:
+        """Close the service menu."""
+        ...
+
     def clear(self, now: float) -> None:
         """Make them so; what was played can be gone on with for a while."""
         ...
@@ -140,6 +144,8 @@ class Attendant:
                 self._show.later(nearly_empty(percent))
         if self._inspection and self._inspection.asked(now):
             self._show.inspect(now)
+        if self._inspection and self._inspection.abandoned(now):
+            self._show.forsake(now)
         if self._left(now) == 0:
             self._show.clear(now)
         self._look(now)

@@ -23,6 +23,8 @@ from kiosk.scenes.service.touch import TouchTest
 from kiosk.scenes.stage import Scene, Stage
 from kiosk.store import Store
 
+ALONE = 300.0
+"""Seconds without input after which the service menu is closed."""
 MENU, DOOR = "service", "pin"
 """The screen that is meant, and the one that asks who is there."""
 
@@ -57,25 +59,38 @@ class Inspection:
         """
         self._store, self._guard, self._summons = store, guard, summons
         self._inputs, self._top, self._folder = inputs, top, folder
+        self._left: float | None = None
 
     def see(self, message: Message, stage: Stage) -> None:
         """A message passes by; while a PIN is typed it is not remembered."""
         if isinstance(message, Resized):
             return
+        if self._left is not None:
+            self._left = message.time
         if stage.bindings.screen != PIN:
             self._inputs.note(message)
         self._summons.see(message, stage.size, stage.config)
 
     def due(self) -> float | None:
-        """When something was held for long enough."""
-        return self._summons.due()
+        """When something was held for long enough, or nobody has done anything for long."""
+        left = None if self._left is None else self._left + ALONE
+        times = (self._summons.due(), left)
+        return min((time for time in times if time is not None), default=None)
 
     def asked(self, now: float) -> bool:
         """Whether somebody has asked for it, which is said once."""
         return self._summons.ripe(now)
 
-    def entrance(self, stage: Stage) -> str:
-        """The screen to show first."""
+    def abandoned(self, now: float) -> bool:
+        """Whether whoever was let in has gone away since, which is said once."""
+        if self._left is None or now < self._left + ALONE:
+            return False
+        self._left = None
+        return True
+
+    def entrance(self, stage: Stage, now: float) -> str:
+        """The screen to show first, now."""
+        self._left = now
         return MENU if stage.config.kiosk.pin is None else DOOR
 
     def do(self, effect: Served, stage: Stage) -> Outcome:

@@ -203,7 +203,12 @@ class Screens:
     def inspect(self, now: float) -> None:
         """Show the service menu, or ask for its PIN, unless one of them is shown already."""
         if self._inspection and not inspecting(self._pack):
-            self._do([Open(self._inspection.entrance(self._stage))], now)
+            self._do([Open(self._inspection.entrance(self._stage, now))], now)
+
+    def forsake(self, now: float) -> None:
+        """Close the service menu, with all that lies on it."""
+        while inspecting(self._pack) and len(self._pack) > 1:
+            self._do([Back()], now)
 
     def open(self, scene: str, now: float) -> None:
         """Show the scene of this name on top, though none has asked for it."""

@@ -33,7 +33,7 @@ class Desk:
         self.bindings = Bindings()
         self.bindings.wire(USED.actions, {})
         self.board = Board(
-            lambda learning: ALL if learning else self.used,
+            lambda screen: ALL if screen == "learn" else self.used,
             self.bindings,
             Buttons(),
             lambda: None,

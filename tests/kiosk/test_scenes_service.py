@@ -551,6 +551,23 @@ def test_who_went_away_leaves_the_menu_to_nobody(tmp_path: Path) -> None:
         assert pilot.scene == "PinScene"
 
 
+def test_without_the_lock_too_it_is_closed_some_time_and_the_table_is_there(tmp_path: Path) -> None:
+    with flying(tmp_path, code="BK1-C4-AAAAA24", config=Config.of({"kiosk.pin": "0471"})) as pilot:
+        hold(pilot, *MENU)
+        for digit in "0471":
+            pilot.key(ord(digit), writes=digit)
+        pilot.key(pygame.K_RETURN)
+        pilot.choose("configuration")
+        pilot.choose("game")
+        pilot.wait(290.0)
+        assert pilot.scene == "Menu"
+        pilot.key(pygame.K_DOWN)
+        pilot.wait(299.0)
+        assert pilot.scene == "Menu"
+        pilot.wait(2.0)
+        assert pilot.scene == "TableScene"
+
+
 def test_every_door_of_the_menu_opens_and_closes(tmp_path: Path) -> None:
     with flying(tmp_path, size=(1280, 720)) as pilot:
         hold(pilot, *MENU)
