@@ -22,6 +22,8 @@ FLAGS = "-fno-plt -fno-semantic-interposition"
 
 LEANT_ON = ("cards", "groups", "moves", "playing", "position", "rules")
 """What the solver leans on and mypyc takes as it stands; `variants` could not be pickled then."""
+LEFT_OUT = ("__init__", "verdict")
+"""What of the solver itself stays as it is."""
 
 SETUP = """
 import sys
@@ -65,8 +67,8 @@ def compiled(root: Path, folder: Path) -> list[str]:
     """Compiles a copy of the engine in that folder; answers the names of the files that came."""
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
     shutil.copytree(root / "engine", folder / "engine", ignore=ignored)
-    solver = sorted(path.name for path in (folder / "engine/solver").glob("[!_]*.py"))
-    modules = [f"{name}.py" for name in LEANT_ON] + [f"solver/{name}" for name in solver]
+    solver = {path.stem for path in (folder / "engine/solver").glob("*.py")} - {*LEFT_OUT}
+    modules = [f"{name}.py" for name in LEANT_ON] + [f"solver/{name}.py" for name in sorted(solver)]
     done = subprocess.run(
         [sys.executable, "-c", SETUP, *(f"engine/{name}" for name in modules)],
         cwd=folder,

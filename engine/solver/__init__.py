@@ -10,8 +10,9 @@ from types import BuiltinFunctionType
 from typing import Final
 
 from engine.solver.hints import Hints
-from engine.solver.search import MAX_BYTES, MAX_STATES, Search, Solution, Verdict, solve
+from engine.solver.search import MAX_BYTES, MAX_STATES, Search, solve
 from engine.solver.turning import TurningPoint
+from engine.solver.verdict import Solution, Verdict
 
 COMPILED: Final = isinstance(solve, BuiltinFunctionType)
 """Whether mypyc compiled it: the same answers, sooner."""

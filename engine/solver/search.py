@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.moves import Move
 from engine.position import Position
@@ -13,6 +12,7 @@ from engine.solver.lines import line_of
 from engine.solver.shorten import shortened
 from engine.solver.tables import Tables
 from engine.solver.tempers import Temper, tempers
+from engine.solver.verdict import Solution, Verdict
 from engine.variants import Rules
 
 MAX_STATES: Final = 250_000
@@ -24,27 +24,8 @@ _CHECKED: Final = 128
 """After so many positions the memory is looked at again."""
 _FIRST_TURN: Final = 500
 """How many positions an attempt looks at in the first round; twice as many in each later one."""
-
-
-class Verdict(StrEnum):
-    """What is known of a position."""
-
-    WINNABLE = "winnable"
-    """There is a line that wins."""
-    LOST = "lost"
-    """There is none: all that can be reached was searched."""
-    UNKNOWN = "unknown"
-    """The search gave up."""
-
-
-class Solution(NamedTuple):
-    """What a search found."""
-
-    verdict: Verdict
-    moves: tuple[Move, ...]
-    """A line that wins, each move legal after those before it; empty where none was found."""
-    states: int
-    """How many positions were looked at."""
+_LATE: Final = MAX_STATES
+"""After so many positions the first attempt has every other turn: the sooner it runs dry."""
 
 
 class Search:
@@ -53,7 +34,8 @@ class Search:
     It gives the same answer after the same number of positions whatever the steps it was taken in,
     whatever the machine, and whatever else happens. Attempts with different tempers take turns,
     which grow with each round: where one is led astray another often is not. Each of them would
-    look at everything in the end, so that the first one that runs dry proves the position lost.
+    look at everything in the end, so that the first one that runs dry proves the position lost; in
+    a long search one of them is favoured, to get there.
     """
 
     def __init__(
@@ -81,6 +63,7 @@ class Search:
         self._tempers: tuple[Temper, ...] = tempers(rules)
         self._attempts: list[Attempt] = []
         self._playing: int = 0
+        self._next: int = 1
         self._turn: int = _FIRST_TURN
         self._left: int = _FIRST_TURN
 
@@ -107,15 +90,23 @@ class Search:
     def _attempt(self) -> Attempt:
         """The attempt whose turn it is."""
         if self._left == 0:
-            self._playing += 1
-            if self._playing == len(self._tempers):
-                self._playing = 0
-                self._turn *= 2
-            self._left = self._turn
+            self._pass_on()
         if self._playing == len(self._attempts):
             temper = self._tempers[self._playing]
             self._attempts.append(Attempt(self._tables, temper, self._start))
         return self._attempts[self._playing]
+
+    def _pass_on(self) -> None:
+        """Settles whose turn comes now."""
+        if self.states >= _LATE and self._playing > 0:
+            self._playing = 0
+        else:
+            if self._next == len(self._tempers):
+                self._next = 0
+                self._turn *= 2
+            self._playing = self._next
+            self._next += 1
+        self._left = self._turn
 
     def _look(self, attempt: Attempt, count: int) -> None:
         """Goes on with the attempt, but not beyond the next look at the memory."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.position import Position
-from engine.solver.search import MAX_BYTES, MAX_STATES, Search, Solution, Verdict
+from engine.solver.search import MAX_BYTES, MAX_STATES, Search
+from engine.solver.verdict import Solution, Verdict
 from engine.variants import Rules
 
 

@@ -34,6 +34,8 @@ def test_the_search_gives_up_after_the_given_number_of_positions(run: Run) -> No
     assert answer["verdict"] == "unknown"
     assert answer["moves"] == []
     assert answer["states"] == 50
+    answer = json.loads(run("solve", *deal, "--max-bytes", "1000000", "--json").out)
+    assert (answer["verdict"], answer["states"] < 5_000) == ("unknown", True)
 
 
 def test_json_tells_moves_positions_and_seconds(run: Run) -> None:

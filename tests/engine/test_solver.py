@@ -14,7 +14,7 @@ import pytest
 
 from engine.deals import deal
 from engine.game import Game
-from engine.solver import Search, Solution, Verdict, solve
+from engine.solver import MAX_STATES, Search, Solution, Verdict, solve
 from engine.solver.tempers import tempers
 from engine.variants import Rules, rules_for
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, GOOD_MEASURE, KINGS_ONLY, SPANISH, table
@@ -156,6 +156,15 @@ def test_memory_is_bounded() -> None:
     assert 1_000 < small.states < 20_000
     large = solve(GOOD_MEASURE, deal(GOOD_MEASURE, 31), 20_000, max_bytes=100_000_000)
     assert large.states == 20_000
+
+
+@pytest.mark.prove
+@pytest.mark.timeout(1800)
+def test_a_second_effort_favours_one_attempt() -> None:
+    solution = solve(GOOD_MEASURE, deal(GOOD_MEASURE, 104), 1_200_000, 2_000_000_000)
+    assert solution.states > MAX_STATES
+    assert solution.verdict is Verdict.WINNABLE
+    believe(Game.begin(GOOD_MEASURE, 104), solution)
 
 
 @pytest.mark.parametrize(
