@@ -41,7 +41,7 @@ STEM_OF_J = 400
 
 def subset(path: Path, codes: Iterable[int], *, hinted: bool) -> TTFont:
     """The characters of a face that we need."""
-    font, options = TTFont(path), Options()
+    font, options = TTFont(path, recalcTimestamp=False), Options()
     options.layout_features = ["kern", "mark", "ccmp", "locl"]
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14]
     options.notdef_outline = True

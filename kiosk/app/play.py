@@ -64,7 +64,7 @@ from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 
-SHIPPED_CRC = 0xAEE29682
+SHIPPED_CRC = 0x8180CBD5
 """The checksum (CRC-32) of the shipped config.yaml."""
 TOO_SMALL: Msgid = "This screen is too small: 240 by 240 pixels are needed"
 """What is told instead of a picture."""

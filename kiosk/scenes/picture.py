@@ -32,7 +32,7 @@ class Picture:
         gone = 0 if glass.triumph is None else glass.triumph.gone(now)
         key = (
             *(size, gone, game, seconds, glass.hand, glass.pressed, away, offered, glass.laid),
-            *(glass.hint, glass.offer, glass.odds, glass.stage.power()),
+            *(glass.hint, glass.offer, glass.odds, glass.stage.power(), glass.stage.words.language),
         )
         if key != self._key:
             self._key = key

@@ -11,11 +11,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from kiosk import i18n
+from kiosk.frame import Button, Label
 from kiosk.i18n import Words
 from kiosk.paths import assets
+from tests.support.pilot import Pilot, flying
 
 LOCALE = assets() / "locale"
 LANGUAGES = ("de", "es", "fr", "pl")
@@ -157,3 +160,45 @@ def test_no_text_escapes_extraction(tools: dict[str, Any]) -> None:
         if not is_marked(text, tables) and ast.unparse(text) not in HANDED_ON
     ]
     assert escaped == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated_and_no_other(language: str, tools: dict[str, Any]) -> None:
+    catalogue = read(tools, language)
+    wanted = {message.id for message in tools["template"]()}
+    assert {message.id for message in catalogue} == wanted, "run `make words`"
+    assert tools["lacking"](catalogue) == [], "translate these, and run `make words`"
+    assert catalogue.num_plurals == (3 if language == "pl" else 2)
+
+
+@pytest.mark.parametrize("face", ["Regular", "Bold"])
+def test_the_fonts_have_every_sign(face: str) -> None:
+    pygame.font.init()
+    font = pygame.font.Font(str(assets() / "fonts" / f"BakehouseSans-{face}.ttf"), 20)
+    signs = {sign for text in Path(LOCALE / "bakehouse.pot").read_text("utf-8") for sign in text}
+    signs |= set("♣♦♥♠")
+    for language in LANGUAGES:
+        told = messages(folder(language) / "bakehouse.mo").values()
+        signs |= {sign for text in told for sign in text}
+    lacking = {sign for sign in signs - {"\n"} if font.metrics(sign) == [None]}
+    assert lacking == set()
+
+
+def shown(pilot: Pilot) -> set[str]:
+    """The texts on the screen."""
+    return {r.text for r in pilot.screens.frame(pilot.now).still if isinstance(r, Button | Label)}
+
+
+def test_another_language_is_in_force_at_once_everywhere_and_kept(tmp_path: Path) -> None:
+    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+        for scene in ("rules", "pause", "settings"):
+            pilot.screens.open(scene, pilot.now)
+        assert "Settings" in shown(pilot)
+        pilot.key(pygame.K_PAGEDOWN)
+        while "Język (Language)" not in shown(pilot):
+            pilot.tap("language")
+        for told in ("Ustawienia", "Od nowa", "Cel", "0 ruchów"):
+            assert told in shown(pilot)
+            pilot.key(pygame.K_ESCAPE)
+    with flying(tmp_path) as pilot:
+        assert pilot.screens.stage.words.language == "pl"

@@ -279,7 +279,7 @@ def flying(
             if root
             else None
         )
-        words = Words.load("en")
+        words = Words.load(desk.config.language)
         stage = Stage(window.size, text, words, desk.config, desk.bindings, desk.origins)
         if powering:
             stack.callback(powering.close)
