@@ -17,11 +17,11 @@ from kiosk.app.desk import Desk
 from kiosk.app.display import open_display
 from kiosk.app.drift import Drift
 from kiosk.app.hardware import SetUp, view_of
+from kiosk.app.house import TOO_SMALL
 from kiosk.app.hover import Hover
 from kiosk.app.lamp import Lamp, backlight
 from kiosk.app.outfit import Outfit
 from kiosk.app.overseer import Oversight, oversight
-from kiosk.app.play import TOO_SMALL
 from kiosk.app.powering import Powering
 from kiosk.app.screens import Screens
 from kiosk.app.window import Window
