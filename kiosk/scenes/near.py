@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.game import Game
 from engine.moves import HOME, Move, is_cell, is_column, is_foundation
@@ -19,6 +20,10 @@ LARGER = 1.5
 """How much larger than on the table cards are under the glass."""
 STRIP = 0.34
 """The height of an index by that of an uncovered card."""
+MOST_ROWS = 3
+"""Rows of places beside the card that was picked up."""
+EDGE = 3
+"""Pixels between the lens and the edge of the picture."""
 
 
 def nearest_target(glass: Glass, game: Game, x: int, y: int) -> Spot | None:
@@ -46,31 +51,64 @@ def loupe(glass: Glass, game: Game, at: tuple[int, int]) -> Iterator[Record]:
     hand = glass.hand
     if hand is None:
         return
-    shown = [*_picked_up(glass, hand), *_places(glass, game, hand)]
-    panel, (width, height), pad = _lens(glass, len(shown), at)
-    yield Panel(panel, PanelKind.NOTE)
-    for i, record in enumerate(shown):
-        # What was picked up stands a little apart from where it may go.
-        left = panel.x + pad + i * (width + pad) + (pad if i else 0)
-        box = Box(left, panel.y + pad, width, height)
-        if isinstance(record, Card):
-            yield record._replace(box=box, strip=round(height * STRIP))
-        else:
-            yield record._replace(box=box)
+    picked_up, places = _picked_up(glass, hand), _places(glass, game, hand)
+    lens = _lens(glass, len(places), at)
+    yield Panel(lens.panel, PanelKind.NOTE)
+    yield _enlarged(picked_up, lens.first)
+    for number, place in enumerate(places):
+        yield _enlarged(place, lens.place(number))
 
 
-def _lens(glass: Glass, count: int, at: tuple[int, int]) -> tuple[Box, tuple[int, int], int]:
-    """The panel for so many cards, not under the finger; the size of a card and the gap."""
-    (across, down), (card_w, card_h) = glass.stage.size, glass.table.card
-    pad = max(3, min(across, down) // 60)
-    room = across - (count + 2) * pad - 2 * pad
-    width = min(round(max(card_w * LARGER, min(across, down) / 7)), room // count)
-    height = round(width * card_h / card_w)
-    wide, tall = count * width + (count + 2) * pad, height + 2 * pad
+def _enlarged(record: Card | Slot, box: Box) -> Card | Slot:
+    if isinstance(record, Card):
+        return record._replace(box=box, strip=round(box.h * STRIP))
+    return record._replace(box=box)
+
+
+class _Lens(NamedTuple):
+    """A panel for the card in the hand, and to the right of it its places in rows of so many."""
+
+    panel: Box
+    width: int
+    height: int
+    pad: int
+    row: int
+
+    @property
+    def first(self) -> Box:
+        """Where the card in the hand is shown."""
+        return Box(self.panel.x + self.pad, self.panel.y + self.pad, self.width, self.height)
+
+    def place(self, number: int) -> Box:
+        """Where a place is shown: they stand a little apart from what was picked up."""
+        down, across = divmod(number, self.row)
+        return self.first._replace(
+            x=self.first.x + (across + 1) * (self.width + self.pad) + self.pad,
+            y=self.first.y + down * (self.height + self.pad),
+        )
+
+
+def _lens(glass: Glass, places: int, at: tuple[int, int]) -> _Lens:
+    """The lens with the largest cards that is not under the finger, in as few rows as can be."""
+    size, (card_w, card_h) = glass.stage.size, glass.table.card
+    pad = max(3, min(size) // 60)
+    for width in range(round(max(card_w * LARGER, min(size) / 7)), 0, -1):
+        height = round(width * card_h / card_w)
+        for rows in range(1, MOST_ROWS + 1):
+            row = -(-places // rows)
+            wide = (row + 1) * width + (row + 3) * pad
+            panel = _beside(glass, (wide, rows * (height + pad) + pad), at)
+            if panel is not None:
+                return _Lens(panel, width, height, pad, row)
+    raise AssertionError("a lens of dots has room beside every finger")
+
+
+def _beside(glass: Glass, panel: tuple[int, int], at: tuple[int, int]) -> Box | None:
+    """Where on the picture a panel of this size is beside the finger; None where it has no room."""
+    (across, down), (wide, tall), (x, y) = glass.stage.size, panel, at
     reach = finger(glass.stage.size, glass.stage.config.display.density)
-    x, y = at
-    middle = _between(pad, x - wide // 2, across - wide - pad)
-    level = _between(pad, y - tall // 2, down - tall - pad)
+    middle = _between(EDGE, x - wide // 2, across - wide - EDGE)
+    level = _between(EDGE, y - tall // 2, down - tall - EDGE)
     choices = (
         Box(x + reach, level, wide, tall),
         Box(x - reach - wide, level, wide, tall),
@@ -78,8 +116,7 @@ def _lens(glass: Glass, count: int, at: tuple[int, int]) -> tuple[Box, tuple[int
         Box(middle, y + reach, wide, tall),
     )
     whole = Box(0, 0, across, down)
-    fits = [box for box in choices if _inside(box, whole)]
-    return (fits or [_squeezed(choices[2], whole)])[0], (width, height), pad
+    return next((box for box in choices if _inside(box, whole)), None)
 
 
 def _between(least: int, value: int, most: int) -> int:
@@ -90,14 +127,9 @@ def _inside(box: Box, whole: Box) -> bool:
     return box.x >= 0 <= box.y and box.right <= whole.right and box.bottom <= whole.bottom
 
 
-def _squeezed(box: Box, whole: Box) -> Box:
-    """The box moved inside, at the end that is farther from where it came from."""
-    return box._replace(y=0 if box.y + box.h // 2 < whole.h // 2 else whole.h - box.h)
-
-
-def _picked_up(glass: Glass, hand: Hand) -> list[Card | Slot]:
+def _picked_up(glass: Glass, hand: Hand) -> Card:
     first, *_ = glass.laid.tops_of(hand.pile, hand.cards)
-    return [Card(first.box, first.card, first.strip)]
+    return Card(first.box, first.card, first.strip)
 
 
 def _places(glass: Glass, game: Game, hand: Hand) -> list[Card | Slot]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
+from engine.variants import rules_for
 from kiosk.actions import Touch
 from kiosk.frame import Box, Card, Panel, PanelKind, Slot, SlotKind
 from kiosk.scenes.glass import Glass
@@ -12,6 +15,8 @@ from tests.support.player import Player
 from tests.support.stage import SIZES
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME
 
+CROWDED = "8C 7D 6H\n9C\n9D\n9H\n9S\n8D\n8H\n8S\n7C\n7H\n7S\nKC\nKD"
+"""A run that goes onto ten columns of its game with both house rules."""
 SIDES = (480, 320)
 """A picture where cells and foundations leave gaps."""
 
@@ -186,3 +191,23 @@ def test_the_lens_is_on_the_picture_and_beside_the_finger_everywhere(
             assert one.box.joined(panel.box) == panel.box
         player.point(Touch.UP, (x, y))
         player.tap(card)
+
+
+@pytest.mark.parametrize("size", [(240, 240), (320, 240), (480, 800), (1480, 320)])
+def test_many_places_stand_in_rows_as_large_as_on_the_table(size: tuple[int, int]) -> None:
+    """A run goes onto ten columns; on a strip of a panel one row of them would be too wide."""
+    player = Player.at(CROWDED, rules_for("bakers-dozen", house="EG"), size)
+    for card in ("8C", "6H"):
+        x, y = player.find(card)
+        player.point(Touch.DOWN, (x, y))
+        player.wait(0.7)
+        panel = lens(player)
+        assert panel is not None
+        assert panel.box.joined(Box(0, 0, *size)) == Box(0, 0, *size)
+        assert not panel.box.grown(8).holds(x, y)
+        shown = under(player)
+        assert len(shown) == 11
+        assert min(one.box.w for one in shown) >= 0.9 * player.scene._glass.table.card[0]
+        for one, other in itertools.combinations(shown, 2):
+            assert not one.box.meets(other.box)
+        player.point(Touch.UP, (x, y))
