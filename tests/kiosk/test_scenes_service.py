@@ -20,13 +20,14 @@ from kiosk.app.sticks import LARGEST, NAME, StickError, export, take_in
 from kiosk.config import DEVICE, Config, Layer, Origin
 from kiosk.effects import Adjust, Back, Effect, Open, PowerOff, Reboot, Restart, Shell
 from kiosk.frame import Box, Button, Frame, Label, Patch
+from kiosk.i18n import Words
 from kiosk.power import Ending, Logind
 from kiosk.profiles import load
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.facts import Facts, Told
 from kiosk.scenes.service import panel, presses, touch
 from kiosk.scenes.service.report import MARKED
-from kiosk.scenes.stage import Occasion, Power, Scene, Stage
+from kiosk.scenes.stage import Occasion, Power, Restaged, Scene, Stage
 from kiosk.store import Store
 from tests.kiosk.test_service_way import hold, rest
 from tests.support.pilot import flying
@@ -160,6 +161,16 @@ def test_a_new_size_is_followed(scene: str) -> None:
     assert visitor.send(Resized(240, 240)) == []
     assert visitor.frame.size == (240, 240)
     assert visitor.scene.occasion(1.0).game is None
+
+
+@pytest.mark.parametrize("scene", ["pin", "touch", "presses", "panel"])
+def test_another_language_is_in_force_at_once(scene: str) -> None:
+    made = staged()
+    visitor = Visitor(scene, made)
+    assert isinstance(visitor.scene, Restaged)
+    before = visitor.words
+    visitor.scene.restage(made._replace(words=Words.load("de")))
+    assert visitor.words != before
 
 
 # Touch

@@ -33,7 +33,7 @@ class PanelTest:
         self._occasion = occasion
         self._number = 0
         self._until: float | None = None
-        self._take(stage)
+        self.restage(stage)
 
     def enter(self, now: float) -> None:
         """Shown on top: patience begins."""
@@ -66,7 +66,7 @@ class PanelTest:
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Turn to another picture, or go back."""
         if isinstance(message, Resized):
-            self._take(self._stage._replace(size=(message.width, message.height)))
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         self._until = now + PATIENCE
         if isinstance(message, Pointer):
@@ -89,10 +89,11 @@ class PanelTest:
         if self._number >= PICTURES:
             self._number = 0
             return [Back()]
-        self._take(self._stage)
+        self.restage(self._stage)
         return []
 
-    def _take(self, stage: Stage) -> None:
+    def restage(self, stage: Stage) -> None:
+        """The settings or the size have changed: laid out anew."""
         self._stage = stage
         self._gestures = Gestures(stage.size)
         self._drawn = Frame(stage.size, tuple(self._records()))

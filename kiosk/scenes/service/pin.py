@@ -40,7 +40,7 @@ class PinScene:
         self._pressed: str | None = None
         self._until: float | None = None
         self._drawn = Frame(stage.size, ())
-        self._take(stage)
+        self.restage(stage)
 
     def enter(self, now: float) -> None:
         """Shown on top: patience begins."""
@@ -76,7 +76,7 @@ class PinScene:
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Type a digit, take one back, or try."""
         if isinstance(message, Resized):
-            self._take(self._stage._replace(size=(message.width, message.height)))
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         self._until = now + PATIENCE
         if isinstance(message, Pointer):
@@ -162,7 +162,8 @@ class PinScene:
             self._typed = (self._typed + name)[:LONGEST]
         return []
 
-    def _take(self, stage: Stage) -> None:
+    def restage(self, stage: Stage) -> None:
+        """The settings or the size have changed: laid out anew."""
         self._stage = stage
         self._gestures = Gestures(stage.size)
         self._head, self._line, self._keys = _laid(stage.size)

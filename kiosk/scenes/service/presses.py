@@ -44,7 +44,7 @@ class PressesTest:
         self._seen: list[_Seen] = []
         self._until: float | None = None
         self._drawn = Frame(stage.size, ())
-        self._take(stage)
+        self.restage(stage)
 
     def enter(self, now: float) -> None:
         """Shown on top: patience begins; what was pressed before was not meant for it."""
@@ -78,7 +78,7 @@ class PressesTest:
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Note a press; a tap on the button leads back."""
         if isinstance(message, Resized):
-            self._take(self._stage._replace(size=(message.width, message.height)))
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         self._until = now + PATIENCE
         if isinstance(message, Pointer):
@@ -152,7 +152,8 @@ class PressesTest:
         meaning = say("means nothing") if press.action is Action.TYPE else say(word)
         return f"{press.device} {name}: {meaning}"
 
-    def _take(self, stage: Stage) -> None:
+    def restage(self, stage: Stage) -> None:
+        """The settings or the size have changed: laid out anew."""
         self._stage = stage
         self._gestures = Gestures(stage.size)
         width, height = stage.size

@@ -30,7 +30,7 @@ class TouchTest:
         self._down = False
         self._until: float | None = None
         self._drawn = Frame(stage.size, ())
-        self._take(stage)
+        self.restage(stage)
 
     def enter(self, now: float) -> None:
         """Shown on top: patience begins."""
@@ -63,7 +63,7 @@ class TouchTest:
         """Note a touch; a tap on the button or a press leads back."""
         if isinstance(message, Resized):
             self._trail.clear()
-            self._take(self._stage._replace(size=(message.width, message.height)))
+            self.restage(self._stage._replace(size=(message.width, message.height)))
             return []
         if isinstance(message, Press):
             way: Effect = Leave() if message.action is Action.QUIT else Back()
@@ -126,7 +126,8 @@ class TouchTest:
             yield Block(Box(0, y, width, 1), ink)
             yield Block(Box(x, 0, 1, height), ink)
 
-    def _take(self, stage: Stage) -> None:
+    def restage(self, stage: Stage) -> None:
+        """The settings or the size have changed: laid out anew."""
         self._stage = stage
         self._gestures = Gestures(stage.size)
         width, height = stage.size
