@@ -78,7 +78,7 @@ def _parts(stage: Stage, page: Page, options: int) -> _Rows:
     least = finger(stage.size, stage.config.display.density)
     tall = max(least, min(round(px * 2.2), height // 11))
     inner = Box(margin, margin, width - 2 * margin, height - 2 * margin)
-    foot = round(px * 1.2) if page.help and height >= 20 * px else 0
+    foot = round(px * 1.2) if page.help is not None and height >= 20 * px else 0
     helped = inner._replace(y=inner.bottom - foot, h=foot)
     ways = inner._replace(y=helped.y - tall - gap * bool(foot), h=tall)
     rows = _option_rows(width, px, options)

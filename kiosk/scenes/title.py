@@ -70,7 +70,7 @@ def _lay(wish: Wish, stage: Stage, page: Page, number: int) -> Sheet:
     px = text_size(stage.size)
     margin = max(4, min(stage.size) // 40)
     inner = Box(margin, margin, width - 2 * margin, height - 2 * margin)
-    foot = round(px * 1.3) if page.help else 0
+    foot = 0 if page.help is None else round(px * 1.3)
     whole = inner._replace(h=inner.h - foot)
     count = len(page.choices)
     if width * 4 >= height * 3:

@@ -7,16 +7,19 @@ from pathlib import Path
 import pygame
 import pytest
 
+from engine.game import Game
+from engine.variants import rules_for
 from kiosk.actions import Action
 from kiosk.bindings import Bindings
 from kiosk.config import Config
 from kiosk.frame import Label
 from kiosk.paths import assets
 from kiosk.render.text import Text
+from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.prompts import page_help, table_help
-from kiosk.scenes.stage import Stage
+from kiosk.scenes.stage import Occasion, Stage
 from tests.support.pilot import Pilot, flying
-from tests.support.stage import SMALL, stage
+from tests.support.stage import PANEL, SMALL, UPRIGHT, stage
 
 WAYS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 HAT = {Action.CONFIRM: "K1", Action.BACK: "K2", Action.UNDO: "K3", Action.MENU: "K3"}
@@ -97,3 +100,19 @@ def test_every_help_line_fits_the_smallest_panel() -> None:
     for device in ("keyboard", "gamepad"):
         assert text.width(page_help(shown(device)), 9) <= 228
         assert text.width(table_help(shown(device)), 11) <= 2 * 220
+
+
+@pytest.mark.parametrize("size", [(240, 240), SMALL, (480, 320), PANEL, UPRIGHT], ids=str)
+@pytest.mark.parametrize("name", ["title", "choose", "pause", "settings", "records"])
+def test_buttons_stay_where_they_are_when_another_device_is_used(
+    name: str, size: tuple[int, int]
+) -> None:
+    """Else the first touch after a key meets another button, or none."""
+    made = stage(size)
+    game = Game.begin(rules_for("bakers-game"), 1)
+    scene = SCENES[name](made, Occasion(game=game))
+    scene.frame(0.0)
+    touched = scene.boxes(0.0)
+    made.bindings.used("keyboard")
+    scene.frame(0.0)
+    assert scene.boxes(0.0) == touched
