@@ -31,8 +31,7 @@ ENTRY = "entry"
 
 def choose(stage: Stage, occasion: Occasion) -> Menu:
     """The New game screen; what lies on the table stays resumable."""
-    wish = occasion.wish or stage.config.game.wish()
-    chosen = Choosing(wish._replace(rules=occasion.game.rules) if occasion.game else wish)
+    chosen = Choosing(occasion.wish or stage.config.game.wish())
 
     def page(stage: Stage) -> Page:
         say = stage.words.say

@@ -16,6 +16,8 @@ from kiosk.scenes.stage import Stage
 
 FLATTEST, HIGHEST = 0.6, 1.0
 """The height of a picture by its width."""
+OPTIONS = 3
+"""Choices between the games and the ways on: cells or house rules, the kind of deal, its grade."""
 NAMED_FROM = 46
 """Names stand below pictures that are still so many pixels wide then."""
 
@@ -51,9 +53,9 @@ def lay_gallery(games: Sequence[Rules], stage: Stage, page: Page, number: int) -
     shown, rest = rest[: len(games) + 1], rest[len(games) + 1 :]
     options = [choice for choice in rest if choice.pick]
     ways = [choice for choice in rest if not choice.pick]
-    parts = _parts(stage, page, len(options))
+    parts = _parts(stage, page)
     tiles, labels = _tiles(stage, parts.tiles, shown)
-    small = _options(stage, parts.options, options, gap)
+    small = _options(stage, parts.options, len(options), gap)
     foot = _ways(parts.ways, len(ways), gap)
     chosen, size = fitted(
         stage.measure, (deal, *options, *ways), (foot[-1], *small, *foot[:-1]), px
@@ -71,7 +73,7 @@ def lay_gallery(games: Sequence[Rules], stage: Stage, page: Page, number: int) -
     return Sheet(whole, tuple(labels), choices, boxes, 0, 1, pictures, size, kind=PanelKind.BAR)
 
 
-def _parts(stage: Stage, page: Page, options: int) -> _Rows:
+def _parts(stage: Stage, page: Page) -> _Rows:
     width, height = stage.size
     px = text_size(stage.size)
     margin, gap = max(3, min(stage.size) // 40), max(2, px // 4)
@@ -81,7 +83,7 @@ def _parts(stage: Stage, page: Page, options: int) -> _Rows:
     foot = round(px * 1.2) if page.help is not None and height >= 20 * px else 0
     helped = inner._replace(y=inner.bottom - foot, h=foot)
     ways = inner._replace(y=helped.y - tall - gap * bool(foot), h=tall)
-    rows = _option_rows(width, px, options)
+    rows = _option_rows(width, px)
     high = rows * (tall + gap)
     chosen = inner._replace(y=ways.y - high - gap, h=high)
     said = round(px * 1.5) + round(px * 1.3) * _said_rows(height, px)
@@ -95,23 +97,20 @@ def _said_rows(height: int, px: int) -> int:
     return 2 if height < px * 20 else 3
 
 
-def _option_rows(width: int, px: int, count: int) -> int:
+def _option_rows(width: int, px: int) -> int:
     """Rows that are kept free for the options: two side by side, or all three on a wide panel."""
     return 1 if width >= px * 30 else 2
 
 
-def _options(stage: Stage, area: Box, options: Sequence[Choice], gap: int) -> list[Box]:
+def _options(stage: Stage, area: Box, count: int, gap: int) -> list[Box]:
+    """Their places, which stay when the last one goes: somebody taps through another."""
     px = text_size(stage.size)
-    rows = _option_rows(stage.size[0], px, len(options))
+    rows = _option_rows(stage.size[0], px)
     tall = area.h // rows - gap
-    boxes: list[Box] = []
     if rows == 1:
-        return beside(area._replace(h=tall), len(options), gap)
-    for row in range(rows):
-        left = len(options) - len(boxes)
-        y = area.y + row * (tall + gap)
-        boxes += beside(area._replace(y=y, h=tall), -(-left // (rows - row)), gap)
-    return boxes
+        return beside(area._replace(h=tall), OPTIONS, gap)[:count]
+    below = area._replace(y=area.y + tall + gap, h=tall)
+    return [*beside(area._replace(h=tall), OPTIONS - 1, gap), below][:count]
 
 
 def _ways(area: Box, count: int, gap: int) -> list[Box]:

@@ -320,21 +320,33 @@ def wished(reader: Reader) -> Wish:
 def test_a_new_game_is_as_the_last_one_was_chosen() -> None:
     wish = Wish(rules_for("kings-only", 1), Kind.ANY, 2)
     assert wished(Reader("choose", Occasion(wish=wish))) == wish
-    two = rules_for("bakers-game", 2)
-    game = dealt(1, rules=two)
-    assert wished(Reader("choose", Occasion(game, wish=wish))) == wish._replace(rules=two)
 
 
-def test_a_new_game_is_first_the_one_on_the_table() -> None:
-    two = rules_for("kings-only", 2)
-    reader = Reader("choose", Occasion(dealt(1, rules=two)))
+def test_a_new_game_is_the_wish_whatever_lies_on_the_table() -> None:
+    """The wish is the last choice until the files change, also over a table from before that."""
+    wish = Wish(rules_for("good-measure"))
+    reader = Reader("choose", Occasion(dealt(1, rules=rules_for("kings-only", 2)), wish=wish))
     assert reader.focus == "confirm"
-    assert "Kings Only" in reader.lines
-    assert reader.buttons["cells"].text == "2 cells"
-    assert reader.press("confirm") == [Deal(wish=Wish(two))]
+    assert "Good Measure" in reader.lines
+    assert reader.press("confirm") == [Deal(wish=wish)]
 
 
-def test_without_a_game_it_is_the_configured_one() -> None:
+@pytest.mark.parametrize("size", [(240, 240), (320, 240), (480, 320), (800, 480), (480, 800)])
+def test_options_stay_where_they_are_while_somebody_taps_through_them(
+    size: tuple[int, int],
+) -> None:
+    reader = Reader("choose", Occasion(), size)
+    kinds = []
+    before = reader.page.boxes(0)["buttons"]
+    for _ in Kind:
+        reader.tap("kind")
+        kinds.append(wished(reader).kind)
+        now = reader.page.boxes(0)["buttons"]
+        assert {name: before[name] for name in now} == now
+    assert set(kinds) == set(Kind)
+
+
+def test_without_a_wish_it_is_the_configured_one() -> None:
     assert Reader("choose", Occasion()).press("confirm") == [Deal(wish=Wish(BAKERS_GAME))]
 
 
@@ -438,7 +450,7 @@ def test_one_button_for_next_reaches_every_button(scene: str) -> None:
 
 
 def test_every_house_rule_can_be_chosen_and_is_said_to_make_it_easier() -> None:
-    reader = Reader("choose", Occasion(dealt(1, rules=BAKERS_DOZEN)))
+    reader = Reader("choose", Occasion(wish=Wish(BAKERS_DOZEN)))
     assert not any("easier" in line for line in reader.lines)
     houses = []
     for _ in range(4):
