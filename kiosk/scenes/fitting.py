@@ -80,7 +80,8 @@ def alike(measure: Measure, texts: Sequence[tuple[str, Box]], px: int) -> int:
 
     def fits(text: str, box: Box, size: int) -> bool:
         upright = box.w * 4 <= box.h * 5
-        return measure.width(text, size, bold=True) <= box.w - (2 if upright else box.h)
+        room = box.w - px // 2 - (0 if upright else box.h)
+        return measure.width(text, size, bold=True) <= room
 
     least = max(LEAST, px * 3 // 5)
     sizes = range(px, least - 1, -1)
