@@ -251,7 +251,8 @@ class Game:
         steps = self._line_steps()
         for before, after in pairwise(steps):
             if after.move is not None and after.move.target == HOME:
-                piles[_raised(before, after)].append(_top(before.position, after.move.source))
+                pile, card = _came_home(before.position, after.position, after.move.source)
+                piles[pile].append(card)
         return tuple(tuple(pile) for pile in piles)
 
     def _line_steps(self) -> tuple[Step, ...]:
@@ -291,11 +292,8 @@ def _count(text: str) -> int:
     return int(text or 1)
 
 
-def _raised(before: Step, after: Step) -> int:
-    """The foundation that grew."""
-    heights = zip(before.position.foundations, after.position.foundations, strict=True)
-    return next(pile for pile, (low, high) in enumerate(heights) if low < high)
-
-
-def _top(position: Position, source: int) -> Card:
-    return position.columns[source][-1] if is_column(source) else position.cells[source - CELL]
+def _came_home(before: Position, after: Position, source: int) -> tuple[int, Card]:
+    """The foundation that grew, and the card that did it."""
+    heights = zip(before.foundations, after.foundations, strict=True)
+    pile = next(pile for pile, (low, high) in enumerate(heights) if low < high)
+    return pile, before.columns[source][-1] if is_column(source) else before.cells[source - CELL]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from engine.game import UNDO_LIMIT
 from engine.phrases import Phrase, phrase
 from kiosk.ledger import Rank, Result, Standing
-from kiosk.store import files, reading, results
+from kiosk.store import files, reading, results, writing
 from kiosk.store.database import FAILURES, settle
 from kiosk.store.opening import Keeping, Opened, in_memory, opened, reached, renewed
 from kiosk.store.reading import Kept, Records
@@ -23,20 +23,6 @@ if TYPE_CHECKING:
     from kiosk.store.exchange import TakenIn
 
 Answer = TypeVar("Answer")
-
-_LAY = """
-    INSERT INTO deal (id, code, created, undo_limit, state, laid, uid)
-    VALUES (?, ?, ?, ?, 'open', ?, 'd' || lower(hex(randomblob(8))))
-"""
-_RELAY = "UPDATE deal SET laid = ?, undo_limit = ? WHERE id = ?"
-_ENTER = "INSERT INTO entry (deal_id, seq, text, seconds, won) VALUES (?, ?, ?, ?, ?)"
-_HELP = "UPDATE deal SET helped = 1 WHERE id = ?"
-_SIGN = "UPDATE deal SET initials = ? WHERE id = ?"
-_COUNT = "UPDATE deal SET erased = 0 WHERE id = ?"
-_SET = "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)"
-_CLEAR = "DELETE FROM setting WHERE key = ?"
-_NOTE = "INSERT OR REPLACE INTO memory (key, value) VALUES (?, ?)"
-_FORGET = "DELETE FROM memory WHERE key = ?"
 
 
 def _clock() -> datetime:
@@ -94,7 +80,7 @@ class Store:
         self._laid += 1
         self._table = Kept(self._deals, code, undo_limit=undo_limit)
         created = self._now().isoformat(timespec="seconds")
-        lay = _LAY, (self._deals, code, created, undo_limit, self._laid)
+        lay = writing.LAY, (self._deals, code, created, undo_limit, self._laid)
         settle(self._opened.database)
         self._write(lay, *results.forgetting())
         return self._deals
@@ -111,13 +97,13 @@ class Store:
         entries = (*table.entries, entry)
         kept = table._replace(entries=entries, seconds=seconds, won=table.won or won)
         statements: list[Statement] = [
-            (_ENTER, (table.deal, len(entries), entry, seconds, int(won)))
+            (writing.ENTER, (table.deal, len(entries), entry, seconds, int(won)))
         ]
         if won and not table.won:
             statements.append(results.won(kept))
         if table.erased and not table.won:
             kept = kept._replace(erased=False)
-            statements.append((_COUNT, (table.deal,)))
+            statements.append((writing.COUNT, (table.deal,)))
         self._table = kept
         self._write(*statements)
 
@@ -126,7 +112,7 @@ class Store:
         table = self._table
         if table is not None and not table.helped and not table.won:
             self._table = table._replace(helped=True)
-            self._write((_HELP, (table.deal,)))
+            self._write((writing.HELP, (table.deal,)))
 
     def current(self) -> Kept | None:
         """The deal on the table."""
@@ -152,7 +138,7 @@ class Store:
             return
         self._laid += 1
         self._table = kept._replace(undo_limit=limit)
-        self._write((_RELAY, (self._laid, limit, kept.deal)))
+        self._write((writing.RELAY, (self._laid, limit, kept.deal)))
 
     def records(self) -> Records:
         """Deals played (from their first move on) and won (each at most once) for every game."""
@@ -175,7 +161,7 @@ class Store:
     def sign(self, initials: str) -> None:
         """The win on the table is this person's."""
         if self._table is not None:
-            self._write((_SIGN, (initials, self._table.deal)))
+            self._write((writing.SIGN, (initials, self._table.deal)))
 
     def erase(self) -> None:
         """Nothing counts any more; what can be resumed still can, and counts from then on."""
@@ -215,7 +201,7 @@ class Store:
 
     def keep_setting(self, key: str, value: str | None) -> None:
         """Keeps what was set on the device; None clears it."""
-        self._write((_CLEAR, (key,)) if value is None else (_SET, (key, value)))
+        self._write((writing.CLEAR, (key,)) if value is None else (writing.SET, (key, value)))
 
     def memory(self, key: str) -> str | None:
         """What the device has noted for itself under this key."""
@@ -223,7 +209,7 @@ class Store:
 
     def remember(self, key: str, value: str | None) -> None:
         """Notes something that is no setting; None forgets it."""
-        self._write((_FORGET, (key,)) if value is None else (_NOTE, (key, value)))
+        self._write((writing.FORGET, (key,)) if value is None else (writing.NOTE, (key, value)))
 
     def dealt(self, prefix: str) -> tuple[str, ...]:
         """The codes that begin so and were ever dealt, that dealt longest ago first."""
