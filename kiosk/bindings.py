@@ -54,6 +54,7 @@ class Bindings:
         self._own = {name: Action(action) for name, action in actions.items()}
         self._labels = dict(labels)
         self._knob = knob
+        self._on_pages[OWN] = self._own_on_pages()
 
     def change(self, settings: ButtonSettings) -> None:
         """From now on these settings are in force."""
@@ -62,7 +63,7 @@ class Bindings:
         self._pages = {kind: settings.on_pages(kind) for kind in DEFAULTS}
         self._meant = {kind: _by_name(names) for kind, names in self._table.items()}
         self._on_pages = {kind: _by_name(names) for kind, names in self._pages.items()}
-        self._on_pages[OWN] = _by_name(settings.pages.of(OWN))
+        self._on_pages[OWN] = self._own_on_pages()
 
     def action(self, kind: str, name: str) -> Action | None:
         """What the button of this name means on this kind of device and screen, if anything."""
@@ -110,6 +111,12 @@ class Bindings:
         A knob cannot be held, as a button for Next can: its way to the menu is over the table.
         """
         return self.turns() and not any(action in BACKWARDS for action in self._own.values())
+
+    def _own_on_pages(self) -> dict[str, Action]:
+        """What the machine's own buttons mean on pages; settings name them by what they do, too."""
+        meant = _by_name(self.settings.pages.of(OWN))
+        doing = {str(action): name for name, action in self._own.items() if "+" not in name}
+        return {n if n in self._own else doing.get(n, n): action for n, action in meant.items()}
 
     def _own_label(self, action: Action) -> str:
         """What stands on one of the machine's own buttons; on pages another one may mean it."""

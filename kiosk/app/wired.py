@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kiosk.actions import Action
@@ -50,10 +50,11 @@ def wired(config: Config, profile: Profile | None) -> Wiring | None:
     low = config.gpio.active_low
     if low is None:
         low = pulled is not False if own else theirs.active_low
+    pins = {**kept, **own}
+    actions = {**_meant(theirs.actions, kept), **{name: name for name in own}}
     return Wiring(
-        pins={**kept, **own},
-        actions={**_meant(theirs.actions, kept), **{name: name for name in own}}
-        | _menu_chord(config, {**kept, **own}),
+        pins=pins,
+        actions=actions | _menu_chord(config, pins, actions),
         encoder=encoder,
         steps=config.gpio.encoder_steps or theirs.steps,
         pull_up=pulled,
@@ -133,13 +134,16 @@ def misplaced(config: Config, profile: Profile | None) -> Iterator[str]:
         if profile and whose:
             yield f"{key}: GPIO{pin} belongs to the {whose} of {profile.key}, and is left alone"
     wiring = wired(config, profile)
-    there = wiring.pins if wiring else {}
+    there, meant = (wiring.pins, wiring.actions) if wiring else ({}, {})
     named = {f"buttons.pages.gpio.{a}": names for a, names in config.buttons.pages.gpio.items()}
     for key, names in {"gpio.menu_chord": config.gpio.menu_chord, **named}.items():
-        absent = [name for name in names if name not in there]
+        absent = [name for name in names if not _buttons([name], there, meant) <= there.keys()]
         if absent:
             known = ", ".join(there) or "none"
             yield f"{key}: there is no button {', '.join(absent)}; there are: {known}"
+    chord = config.gpio.menu_chord
+    if len(_buttons(chord, there, meant)) < len(chord):
+        yield f"gpio.menu_chord: {', '.join(chord)} are fewer buttons than names"
 
 
 def doubtful(config: Config, profile: Profile | None) -> Iterator[str]:
@@ -191,10 +195,23 @@ def _free(config: Config, profile: Profile | None) -> set[int]:
     return set(range(28)) - taken - set(UNTOUCHED) - set(() if wanted else SOUND)
 
 
-def _menu_chord(config: Config, pins: Mapping[str, int]) -> dict[str, str]:
-    """The chord of the menu that the settings name, or that two lonely buttons have."""
+def _menu_chord(
+    config: Config, pins: Mapping[str, int], actions: Mapping[str, str]
+) -> dict[str, str]:
+    """The chord of the menu that the settings name, or that two lonely buttons have.
+
+    A chord of fewer buttons than names is none.
+    """
     names = config.gpio.menu_chord or (TWO if sorted(pins) == sorted(TWO) else ())
-    return {"+".join(sorted(names)): "menu"} if names and set(names) <= pins.keys() else {}
+    buttons = _buttons(names, pins, actions)
+    whole = len(buttons) == len(names) and buttons <= pins.keys()
+    return {"+".join(sorted(buttons)): "menu"} if names and whole else {}
+
+
+def _buttons(names: Sequence[str], pins: Mapping[str, int], actions: Mapping[str, str]) -> set[str]:
+    """The buttons that the settings call so: by what stands on them, else by what they do."""
+    doing = {action: name for name, action in actions.items() if name in pins}
+    return {name if name in pins else doing.get(name, name) for name in names}
 
 
 def _meant(actions: Mapping[str, str], pins: Mapping[str, int]) -> dict[str, str]:

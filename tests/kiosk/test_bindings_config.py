@@ -246,11 +246,12 @@ def test_a_wrong_button_on_pages_is_told(text: str, problem: str) -> None:
 
 def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFactory) -> None:
     """On the table it is Undo, on pages Back, whether a file says so or not."""
-    wanted: tuple[dict[str, Value], ...] = ({}, {"buttons.pages.gpio.back": ("K1",)})
-    for values in wanted:
+    key = "buttons.pages.gpio.back"
+    wanted: tuple[dict[str, Value], ...] = ({}, {key: ("K1",)}, {key: ("undo",)})
+    for number, values in enumerate(wanted):
         wiring = Wiring(pins={"K1": 5, "K2": 6}, actions={"K1": "undo", "K2": "menu"})
         config = Config().changed(values)
-        with flying(tmp_path / str(len(values)), code=CODE, config=config, wiring=wiring) as pilot:
+        with flying(tmp_path / str(number), code=CODE, config=config, wiring=wiring) as pilot:
             pilot.tap("TC")
             pilot.tap("a")
             pilot.pin(5, 6)

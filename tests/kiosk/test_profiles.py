@@ -368,6 +368,17 @@ def test_the_chord_of_the_menu_can_be_chosen() -> None:
     assert wrong.troubles[0].startswith("gpio.menu_chord: there is no button knob; there are: up,")
 
 
+def test_a_chord_may_name_the_buttons_of_a_profile_by_what_they_do() -> None:
+    config = Config(hardware="waveshare-lcd-hat-joystick")
+    found = set_up(config.changed({"gpio.menu_chord": ("confirm", "key1")}), FOLDER)
+    assert wiring_of(found).actions["key1+press"] == "menu"
+    assert found.troubles == ()
+    twice = set_up(config.changed({"gpio.menu_chord": ("confirm", "press")}), FOLDER)
+    assert wiring_of(twice).chords == ()
+    assert wiring_of(twice).actions["press"] == "confirm"
+    assert twice.troubles == ("gpio.menu_chord: confirm, press are fewer buttons than names",)
+
+
 def test_a_chord_goes_with_its_buttons() -> None:
     found = set_up(Config(hardware="adafruit-minipitft13", pins=own(confirm=5)), FOLDER)
     assert wiring_of(found).chords == ()
