@@ -69,7 +69,8 @@ class Dealer:
 
     def forget(self) -> None:
         """From now on Play deals the files' game again."""
-        self._store.remember(CHOICE, None)
+        if self._store.memory(CHOICE) is not None:
+            self._store.remember(CHOICE, None)
 
     def today(self) -> str:
         """Today's date as 2026-11-30; "" where the clock cannot be believed."""

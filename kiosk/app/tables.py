@@ -35,7 +35,9 @@ class Tables:
         self._shown = 0
 
     def title(self, stage: Stage, now: float) -> Scene:
-        """The screen for whoever comes next."""
+        """The screen for whoever comes next: with the files' game where players are kept in."""
+        if stage.config.kiosk.lock:
+            self._dealer.forget()
         return SCENES["title"](stage, self.briefed(Occasion(), stage, now))
 
     def attraction(self, stage: Stage) -> Scene:
@@ -98,8 +100,6 @@ class Tables:
         """The player has gone: for a while the game is offered to whoever comes."""
         kiosk = stage.config.kiosk
         self._leftovers.leave(now + kiosk.keep_left * 60, lasting=kiosk.lock)
-        if kiosk.lock:
-            self._dealer.forget()
 
     def due(self) -> float | None:
         """When the next game is not offered any more."""

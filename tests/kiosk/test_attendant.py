@@ -8,10 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from engine.codes import decode
 from kiosk.config import Config
 from kiosk.frame import Label
 from kiosk.store.report import state_report
 from tests.support.pilot import Pilot, flying
+from tests.support.replays import FOLDER, replay
 
 CODE = "BK1-C4-AAAAA24"
 LEFT = Config.of({"kiosk.idle_reset": 60, "kiosk.keep_left": 5})
@@ -193,3 +195,21 @@ def test_locked_in_a_game_that_was_left_is_not_there_again_after_the_plug_was_pu
         assert "resume" not in buttons(pilot)
     with flying(tmp_path) as pilot:
         assert not pilot.screens.fresh, "who is not locked in is at home"
+
+
+def test_locked_in_the_choice_of_a_winner_is_not_there_again_after_the_plug_was_pulled(
+    tmp_path: Path,
+) -> None:
+    won = replay(FOLDER / "kings-only-4-cells.game")
+    number = decode(won.code).number
+    config = LOCKED.changed({"game.deal": "any"})
+    with flying(tmp_path, config=config, number=lambda: number) as pilot:
+        for button in ("new", "kings-only", "confirm"):
+            pilot.tap(button)
+        *others, last = won.moves
+        for entry in others:
+            pilot.store.append(entry, 1.0)
+        pilot.store.append(last, 2.0, won=True)
+    with flying(tmp_path, config=config) as pilot:
+        assert pilot.screens.fresh
+        assert "Kings Only" not in pilot.words
