@@ -8,9 +8,10 @@ import pygame
 
 from kiosk.actions import Message
 from kiosk.input.arrow import has_moved
+from kiosk.input.device import Listener
 
 
-class Hover:
+class Hover(Listener):
     """A device that says nothing to the game. It is `input.device.Device`."""
 
     def __init__(self, stir: Callable[[float], None]) -> None:
@@ -21,16 +22,4 @@ class Hover:
         """Look whether the mouse has moved."""
         if event.type == pygame.MOUSEMOTION and has_moved(event):
             self._stir(now)
-        return []
-
-    def due(self) -> float | None:
-        """Never."""
-        return None
-
-    def tick(self, now: float) -> list[Message]:
-        """Nothing."""
-        return []
-
-    def drop(self, now: float) -> list[Message]:
-        """Nothing is held."""
         return []

@@ -7,11 +7,12 @@ from collections import deque
 import pygame
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.input.device import Listener
 
 LAST = 50
 
 
-class Inputs:
+class Inputs(Listener):
     """Hears what goes to the screens; as a device it hears a finger before anything is done to it.
 
     It is `input.device.Device`. Times are seconds since it began.
@@ -40,18 +41,6 @@ class Inputs:
         """Note where a finger is by the touch device's own account."""
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
             self.touched = event.x, event.y
-        return []
-
-    def due(self) -> float | None:
-        """Never."""
-        return None
-
-    def tick(self, now: float) -> list[Message]:
-        """Nothing."""
-        return []
-
-    def drop(self, now: float) -> list[Message]:
-        """Nothing is held."""
         return []
 
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 import pygame
 
 from kiosk.actions import Message
+from kiosk.input.device import Listener
 
 FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 
 
-class Arrow:
+class Arrow(Listener):
     """Shows the arrow when a mouse moves, hides it when a finger touches; says nothing itself.
 
     Nothing may depend on the arrow being seen: old SDL took a hidden one for relative motion.
@@ -29,18 +30,6 @@ class Arrow:
             self._change(False)
         elif event.type == pygame.MOUSEMOTION and has_moved(event):
             self._change(True)
-        return []
-
-    def due(self) -> float | None:
-        """Never."""
-        return None
-
-    def tick(self, now: float) -> list[Message]:
-        """Nothing."""
-        return []
-
-    def drop(self, now: float) -> list[Message]:
-        """Nothing is held."""
         return []
 
     def _change(self, seen: bool) -> None:

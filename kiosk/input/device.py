@@ -27,3 +27,19 @@ class Device(Protocol):
     def drop(self, now: float) -> list[Message]:
         """Let go of everything that is held: what is released from now on is not reported to us."""
         ...
+
+
+class Listener:
+    """The part of a device that only listens: it has nothing to say without an event."""
+
+    def due(self) -> float | None:
+        """Never."""
+        return None
+
+    def tick(self, now: float) -> list[Message]:
+        """Nothing."""
+        return []
+
+    def drop(self, now: float) -> list[Message]:
+        """Nothing is held."""
+        return []
