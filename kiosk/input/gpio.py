@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
@@ -74,16 +74,16 @@ class Header:
         wanted.update(zip(ENCODER, wiring.encoder or (), strict=False))
         # gpiozero ties the active level to the pull, so the other combination is turned here.
         self._inverted = wiring.pull_up is not None and wiring.pull_up != wiring.active_low
-        troubles: dict[str, None] = {}
+        broken: dict[str, dict[str, int]] = {}
         for name, pin in wanted.items():
             try:
                 self._open[name] = _contact(pin, wiring)
             except Exception as error:
-                trouble = told(name, pin, error)
-                troubles[trouble] = None
-                if trouble.startswith(NONE):  # and so it would be with the next
-                    break
-        return list(troubles)
+                cause = remedied(error)
+                if cause.startswith(NONE):  # and so it would be with the next
+                    return [*_broken(broken), cause]
+                broken.setdefault(cause, {})[name] = pin
+        return _broken(broken)
 
     def levels(self) -> dict[str, bool]:
         """Whether each open contact is closed now."""
@@ -165,15 +165,30 @@ def opened(
         header.close()
 
 
-def told(name: str, pin: int, error: Exception, thing: str = "button ") -> str:
-    """What is wrong with a pin, and what to do about it, in one line."""
-    what = f"The {thing}{name} (GPIO{pin}) does not work: "
+def told(name: str, pin: int, error: Exception) -> str:
+    """What is wrong with what is at a pin, and what to do about it, in one line."""
+    cause = remedied(error)
+    return cause if cause.startswith(NONE) else f"The {name} (GPIO{pin}) does not work: {cause}"
+
+
+def remedied(error: Exception) -> str:
+    """The remedy for what has gone wrong with a pin; begins with `NONE` where it is so with all."""
     kind, text = type(error).__name__, " ".join(str(error).split())
     said = text.lower()
     for kinds, signs, remedy in REMEDIES:
         if kind in kinds or any(sign in said for sign in signs):
-            return remedy if remedy.startswith(NONE) else f"{what}{remedy}"
-    return f"{what}{text or kind}; choose another pin, or look at the wiring"
+            return remedy
+    return f"{text or kind}; choose another pin, or look at the wiring"
+
+
+def _broken(causes: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """A line for each cause, with all the buttons that do not work for it."""
+    lines = []
+    for cause, pins in causes.items():
+        names = ", ".join(f"{name} (GPIO{pin})" for name, pin in pins.items())
+        what = "button {} does" if len(pins) == 1 else "buttons {} do"
+        lines.append(f"The {what.format(names)} not work: {cause}")
+    return lines
 
 
 def _contact(pin: int, wiring: Wiring) -> Any:

@@ -27,7 +27,7 @@ def opened_line(name: str, pin: int) -> Iterator[tuple[Callable[[], bool], list[
 
             device = InputDevice(pin, pull_up=True)
     except Exception as error:
-        troubles = [told(name, pin, error, "")]
+        troubles = [told(name, pin, error)]
 
     def low() -> bool:
         with suppress(Exception):

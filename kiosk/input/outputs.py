@@ -51,7 +51,7 @@ class Outputs:
             try:
                 openers[name](pin)
             except Exception as error:
-                troubles.append(told(name, pin, error, ""))
+                troubles.append(told(name, pin, error))
                 if troubles[-1].startswith(NONE):  # and so it would be with the next
                     return [troubles[-1].replace(NONE, NONE_HERE)]
         return troubles
