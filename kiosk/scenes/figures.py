@@ -87,7 +87,7 @@ def _lines(stage: Stage, found: Figures) -> Iterator[tuple[str, str]]:
     yield say("Most in a row"), str(found.longest)
     if found.best_seconds is not None and found.mean_seconds is not None:
         yield say("Best time"), clock_text(int(found.best_seconds))
-        yield say("Average time"), clock_text(round(found.mean_seconds))
+        yield say("Average time"), clock_text(int(found.mean_seconds))
     if found.best_moves is not None and found.mean_moves is not None:
         yield say("Fewest moves"), str(found.best_moves)
         yield say("Average moves"), str(round(found.mean_moves))

@@ -14,6 +14,7 @@ HELD: Msgid = "hold {button}"
 HELD_NEXT = (Action.BACK, Action.MENU)
 """What Next means when it is held, if nothing else does: on the table going back is the menu."""
 SEPARATOR = " · "
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 PAGE: tuple[tuple[Action | None, Msgid], ...] = (
     (None, "choose"),
@@ -35,8 +36,13 @@ def page_help(stage: Stage) -> str:
 
 
 def table_help(stage: Stage) -> str:
-    """The help line of the table; "" where the device last used has no buttons."""
-    return _told(stage, TABLE)
+    """The help line of the table; "" where the device last used has no buttons.
+
+    It is broken only after a separator: a button stays with what it does.
+    """
+    whole = SEPARATOR.replace(" ", NO_BREAK, 1)
+    parts = _told(stage, TABLE).split(SEPARATOR)
+    return whole.join(part.replace(" ", NO_BREAK) for part in parts)
 
 
 def _told(stage: Stage, deeds: tuple[tuple[Action | None, Msgid], ...]) -> str:
