@@ -373,3 +373,9 @@ def test_from_the_last_card_to_the_high_scores_and_a_look_at_the_replay(tmp_path
     assert current is not None
     assert current.won, "the game on the table stays"
     store.close()
+
+
+def test_a_single_win_is_as_fast_on_average_as_at_best() -> None:
+    one = next(r for r in MINE if r.outcome is Outcome.WON and not r.helped)
+    page = told(shown("figures", results=[one._replace(seconds=207.9)]))[0]
+    assert page[page.index("Best time") + 1] == page[page.index("Average time") + 1] == "3:27"
