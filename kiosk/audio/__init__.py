@@ -18,13 +18,3 @@ class Audio(Protocol):
     def adjust(self, settings: SoundSettings) -> None:
         """From now on this is how loud sounds are."""
         ...
-
-
-class Silent:
-    """Plays nothing, on machines without any sound."""
-
-    def play(self, name: str) -> None:
-        """Nothing is heard."""
-
-    def adjust(self, settings: SoundSettings) -> None:
-        """Nothing is no louder than nothing."""

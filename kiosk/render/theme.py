@@ -111,17 +111,3 @@ CLASSIC = Theme(
     accent=(255, 209, 102),
     warning=(255, 176, 150),
 )
-
-
-def contrast(one: Colour, two: Colour) -> float:
-    """The contrast of two colours by WCAG 2: 1 for equal ones, 21 for black on white."""
-    light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: Colour) -> float:
-    parts = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (value / 255 for value in colour)
-    ]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

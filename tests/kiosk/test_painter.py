@@ -31,8 +31,9 @@ from kiosk.render.cards import index
 from kiosk.render.icons import ICONS, UnknownIconError, draw_icon
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
-from kiosk.render.theme import CLASSIC, Colour, contrast
+from kiosk.render.theme import CLASSIC, Colour
 from tests.support.pixels import pixels, pixels_with_alpha
+from tests.support.sight import contrast
 
 MARKER = (255, 0, 255)
 SIZES = [(14, 20), (17, 24), (26, 36), (33, 46), (53, 74), (86, 120), (150, 210)]

@@ -13,13 +13,13 @@ from engine.solver import Verdict
 from engine.variants import VARIANTS, Rules, Variant, rules_for
 from kiosk.actions import Action, Press
 from kiosk.app.screens import Screens
-from kiosk.audio import Silent
 from kiosk.effects import Advice, Rest, Think
 from kiosk.frame import Mark
 from kiosk.scenes.counsel import Counsel, Lost, Next, Undecided
 from kiosk.scenes.table import TableScene
 from kiosk.store import Store
 from tests.support.asker import strayed, thinks, thought
+from tests.support.silent import Silent
 from tests.support.stage import stage
 
 

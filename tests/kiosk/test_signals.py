@@ -16,13 +16,13 @@ from engine.game import Game
 from kiosk.actions import Action, Message
 from kiosk.app.signalling import ALWAYS, Clicking, Lit, signalling
 from kiosk.app.wired import doubtful, misplaced, signals, to_learn
-from kiosk.audio import Silent
 from kiosk.config import Config, SoundSettings
 from kiosk.frame import Frame
 from kiosk.input.outputs import BUZZ, Outputs, opened_outputs
 from kiosk.profiles import Profile, Signals
 from kiosk.scenes.able import able_on_table
 from tests.support.pilot import Pilot, flying
+from tests.support.silent import Silent
 from tests.support.tables import BAKERS_GAME, table
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from kiosk.render.cards import index
 from kiosk.render.dye import ThemeError, dyed
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
-from kiosk.render.theme import CLASSIC, Colour, Theme, contrast
+from kiosk.render.theme import CLASSIC, Colour, Theme
 from kiosk.scenes.pieces import cursor
 from tests.support.pixels import pixels
-from tests.support.sight import SIGHTS, seen
+from tests.support.sight import SIGHTS, contrast, seen
 from tests.support.stage import shape
 from tests.support.varieties import ALL_RULES
 

@@ -25,7 +25,6 @@ from kiosk.app.overseer import Oversight, oversight
 from kiosk.app.powering import Powering
 from kiosk.app.screens import Screens
 from kiosk.app.window import Window
-from kiosk.audio import Silent
 from kiosk.config import Config
 from kiosk.frame import Box, Button, Label
 from kiosk.i18n import Words
@@ -41,6 +40,7 @@ from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.turning import Axes
+from tests.support.silent import Silent
 
 Place = tuple[int, int]
 BEGUN = 1000.0

@@ -39,3 +39,9 @@ def seen(colour: tuple[int, int, int], sight: str) -> float:
 
 def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def contrast(one: tuple[int, int, int], two: tuple[int, int, int]) -> float:
+    """The contrast of two colours by WCAG 2: 1 for equal ones, 21 for black on white."""
+    dark, light = sorted((seen(one, "grey"), seen(two, "grey")))
+    return (light + 0.05) / (dark + 0.05)
