@@ -9,12 +9,15 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from kiosk.app import machine, sdl
+from kiosk.paths import assets
 
 UNSEEN = frozenset(("dummy", "offscreen", "evdev"))
 """Drivers that work without anybody seeing anything; SDL falls back to them without a word."""
 
 DESKTOPS = {"x11": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
 """The drivers of desktops, and the variables that say where one is."""
+
+ICON = "pictures/icon.png"
 
 
 class NoDisplayError(Exception):
@@ -38,6 +41,8 @@ def open_display(size: tuple[int, int] | None, environ: Mapping[str, str]) -> py
     if driver == "x11":
         # SDL would bring in all of OpenGL to show a plain picture: 90 MB, and slower than X itself.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    if driver in DESKTOPS:
+        pygame.display.set_icon(pygame.image.load(str(assets() / ICON)))
     try:
         if size is None:
             surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)

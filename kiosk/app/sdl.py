@@ -13,6 +13,9 @@ from typing import NoReturn
 KEPT_OUT = ("pkg_resources", "numpy")
 """What pygame imports if it is there and we never use."""
 
+CALLED = ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS")
+"""Where SDL reads what desktops call the program; without it pygame says `__main__.py`."""
+
 
 def load_pygame() -> None:
     """Import pygame quietly and fast; whatever imports it later gets the same module.
@@ -24,6 +27,8 @@ def load_pygame() -> None:
     for this very processor: nothing that a player could mend.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    for variable in CALLED:
+        os.environ.setdefault(variable, "bakehouse")
     with _kept_out(KEPT_OUT), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pygame

@@ -167,3 +167,10 @@ def test_a_screen_that_goes_away_ends_it_with_one_line(screen: Screen, tmp_path:
     assert err.splitlines()[-1].startswith("bakehouse: the display has gone away")
     assert "Traceback" not in err  # Xlib may add a line of its own
     assert saved(tmp_path / "state")["code"] == WINNING.code
+
+
+def test_a_desktop_calls_the_program_by_its_name(screen: Screen, tmp_path: Path) -> None:
+    with started(*options(tmp_path), environ=screen.environ) as process:
+        until("the window", lambda: any(screen.picture(200, 100)))
+        assert screen.do("search", "--class", "^bakehouse$").split()[-1] == screen.window()
+        gone(process, signal.SIGTERM)
