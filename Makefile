@@ -25,7 +25,7 @@ PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
 ON_ALL_CORES = --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play fast test test-ce test-debian check prove bench shots words install uninstall clean
+.PHONY: help play fast test test-ce test-debian check prove bench shots words boot install uninstall clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -78,6 +78,8 @@ shots: $(READY_TO_PLAY) ## every screen in many sizes, English and Polish, and t
 
 words: $(READY_TO_TEST) ## bring the catalogues in assets/locale up to date, and list what has no translation
 	@$(VENV)/bin/python assets/locale/build.py
+boot: $(READY_TO_TEST) ## the installer's Debian in QEMU, switched on, played and unplugged (as root; see tests/README)
+	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.boot $(ARGS)
 
 install: ## make this machine an appliance that boots into the game: sudo make install
 	@systemd/install

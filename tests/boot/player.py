@@ -1,0 +1,113 @@
+"""Plays a deal on the machine's panel: boxes and pictures come from `shot`, hands from QEMU."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from engine.cards import card_text
+from engine.codes import decode
+from engine.game import Game
+from engine.moves import CELL, Move, is_column
+from engine.notation import parse_move
+from tests.boot.image import CLEAN
+from tests.boot.machine import Machine
+
+Place = tuple[int, int]
+
+PAINTER = """
+import json, sys
+from kiosk.app.shot import shot
+for line in sys.stdin:
+    shot(json.loads(line), {})
+    print("painted", flush=True)
+"""
+"""Many pictures from one process: each of its own would take a second to begin."""
+
+
+class Seen(NamedTuple):
+    """A screen as it is to be: its picture, and where everything is on it."""
+
+    picture: Path
+    boxes: dict[str, dict[str, list[int]]]
+
+    def middle(self, kind: str, name: str) -> Place:
+        """The pixel in the middle of a button, a card or a pile."""
+        x, y, width, height = self.boxes[kind][name]
+        return x + width // 2, y + height // 2
+
+
+class Painter:
+    """Paints what is to be seen, with the very program and the very libraries of the machine."""
+
+    def __init__(self, root: Path) -> None:
+        """Nothing is painted yet; `root` is the folder that the machine's disk was made of."""
+        self._root = root
+        python = "/opt/bakehouse/current/bin/python"
+        self._process = subprocess.Popen(
+            ["chroot", str(root), python, "-P", "-c", PAINTER],
+            env=CLEAN,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        """The painter."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """It goes."""
+        self._process.communicate(timeout=20)
+
+    def screen(self, scene: str, code: str = "", moves: list[str] | None = None) -> Seen:
+        """A scene, for a table the one of this code after these moves."""
+        words = ["--scene", scene, "--config", "/etc/bakehouse/config.yaml", "--device", "screen"]
+        if code:
+            (self._root / "tmp/moves").write_text(" ".join(moves or []))
+            words += ["--code", code, "--moves", "/tmp/moves"]
+        words += ["--out", "/tmp/shot.png", "--layout", "/tmp/shot.json"]
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{json.dumps(words)}\n")
+        self._process.stdin.flush()
+        assert self._process.stdout.readline() == "painted\n"
+        boxes = json.loads((self._root / "tmp/shot.json").read_text())
+        return Seen(self._root / "tmp/shot.png", boxes)
+
+
+def drag(machine: Machine, seen: Seen, code: str, moves: list[str], text: str) -> None:
+    """Drag the cards of a move to where they go, on a table that lies as it is seen.
+
+    Args:
+        machine: Its pointer is used.
+        seen: The table after `moves`.
+        code: The deal.
+        moves: What has been played before.
+        text: The move, as `3-5*2`.
+    """
+    game = Game.replay(*decode(code), moves, 0)
+    start, end = _ends(seen, game, parse_move(text, game.rules, game.position), text)
+    machine.point(*start)
+    time.sleep(0.2)
+    machine.hold(True)
+    for step in (0.3, 0.7, 1.0):
+        time.sleep(0.1)
+        machine.point(*(round(a + (b - a) * step) for a, b in zip(start, end, strict=True)))
+    time.sleep(0.2)
+    machine.hold(False)
+
+
+def _ends(seen: Seen, game: Game, move: Move, text: str) -> tuple[Place, Place]:
+    position = game.position
+    if is_column(move.source):
+        card = position.columns[move.source][-move.count]
+    else:
+        card = position.cells[move.source - CELL]
+    name = card_text(card)
+    where = text.partition("*")[0].partition("-")[2]
+    pile = f"h{name[-1]}" if where == "h" else where
+    return seen.middle("cards", name), seen.middle("piles", pile)
