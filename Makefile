@@ -78,6 +78,7 @@ shots: $(READY_TO_PLAY) ## every screen in many sizes, English and Polish, and t
 
 words: $(READY_TO_TEST) ## bring the catalogues in assets/locale up to date, and list what has no translation
 	@$(VENV)/bin/python assets/locale/build.py
+
 boot: $(READY_TO_TEST) ## the installer's Debian in QEMU, switched on, played and unplugged (as root; see tests/README)
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.boot $(ARGS)
 
@@ -88,7 +89,7 @@ uninstall: ## take that back, all but games and records: sudo make uninstall
 	@systemd/uninstall
 
 clean: ## remove caches and pictures (the environments, .venv*, stay)
-	rm -rf build dist shots .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist shots boot .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find engine kiosk tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):

@@ -122,9 +122,10 @@ def told(machine: Machine, proof: Proof) -> None:
     proof.check("systemd has nothing to say of the units", said == "", said)
     player = "setpriv --reuid=bakehouse --regid=bakehouse --init-groups"
     logind = "org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager"
-    for wish, answer in (("PowerOff", '"yes"'), ("Reboot", '"yes"'), ("Suspend", "")):
+    for wish, granted in (("PowerOff", True), ("Reboot", True), ("Suspend", False)):
         said = shell.run(f"{player} busctl call {logind} Can{wish}")
-        proof.check(f"what polkit says of {wish}", said.endswith(answer), said)
+        what = f"the player {'may' if granted else 'may not'} ask for {wish}"
+        proof.check(what, said.endswith('"yes"') == granted, said)
 
 
 def solved(image: Image, code: str) -> list[str]:
