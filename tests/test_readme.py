@@ -12,10 +12,13 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+MADE = "boot"
+"""Where `make boot` keeps a whole machine, with its pages."""
 PAGES = sorted(
     path
     for path in ROOT.rglob("*.md")
     if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
+    and path.relative_to(ROOT).parts[0] != MADE
 )
 
 
