@@ -24,6 +24,7 @@ from kiosk.config.wiring import machine_settings
 ESSENTIAL = (Action.CONFIRM, Action.BACK)
 """The actions without which there is no playing with buttons."""
 
+ELSE = "allowed: a button that means nothing else"
 OWN = "gpio"
 """The kind of device that buttons at pins are."""
 _KINDS = {
@@ -117,24 +118,40 @@ def clashes(
     for prefix in sections:
         keys = sorted((key for key in values if key.startswith(prefix)), key=lines.__getitem__)
         meant: dict[str, str] = {}
-        for key in keys:
-            wrong = _clash(key, values, meant, below)
-            if wrong:
-                yield key, f"{wrong}; allowed: a button that means nothing else"
-            else:
+        for key in list(keys):
+            twice = next((name for name in _names(values[key]) if name in meant), None)
+            if twice is None:
                 meant.update((name, key) for name in _names(values[key]))
+                continue
+            keys.remove(key)
+            other = meant[twice].rpartition(".")[2]
+            yield key, f"{shown(twice)} is the button of {other} already; {ELSE}"
+        for key, action in _robbers({key: values[key] for key in keys}, below):
+            yield key, f"that leaves no button for {action}; {ELSE}"
 
 
-def _clash(
-    key: str, values: Mapping[str, Value], meant: Mapping[str, str], below: Mapping[str, Value]
-) -> str:
-    """What is wrong with one of the settings, given the buttons of those before it."""
-    for name in _names(values[key]):
-        if name in meant:
-            return f"{shown(name)} is the button of {meant[name].rpartition('.')[2]} already"
-    here = {other: values[other] for other in (*dict.fromkeys(meant.values()), key)}
-    missing = _missing(Config.of(below).changed(here).buttons, key)
-    return f"that leaves no button for {missing[0]}" if missing else ""
+def _robbers(
+    values: Mapping[str, Value], below: Mapping[str, Value]
+) -> Iterator[tuple[str, Action]]:
+    """The later ones of the settings that together leave an essential action without a button."""
+    left = dict(values)
+    while left:
+        missing = _missing(Config.of(below).changed(left).buttons, next(iter(left)))
+        robber = next(
+            (key for key in reversed(left) if _gives_back(key, left, below, missing)), None
+        )
+        if robber is None:
+            return
+        yield robber, missing[0]
+        del left[robber]
+
+
+def _gives_back(
+    key: str, values: Mapping[str, Value], below: Mapping[str, Value], missing: list[Action]
+) -> bool:
+    """Whether the first of what is missing has a button without this setting."""
+    rest = {other: value for other, value in values.items() if other != key}
+    return bool(missing) and missing[0] not in _missing(Config.of(below).changed(rest).buttons, key)
 
 
 def _missing(buttons: ButtonSettings, key: str) -> list[Action]:

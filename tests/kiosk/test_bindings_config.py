@@ -244,6 +244,17 @@ def test_a_wrong_button_on_pages_is_told(text: str, problem: str) -> None:
     assert problem in str(problems[0])
 
 
+@pytest.mark.parametrize("lines", [("confirm: b", "back: a"), ("back: a", "confirm: b")])
+def test_confirm_and_back_may_change_places(lines: tuple[str, str]) -> None:
+    for section in ("buttons:\n  gamepad:\n", "buttons:\n  pages:\n   gamepad:\n"):
+        values, problems = check((section + "".join(f"      {x}\n" for x in lines)).encode(), "f")
+        assert problems == []
+        bindings = Bindings(Config().changed(values).buttons)
+        bindings.screen = "pages"
+        meant = [bindings.action("gamepad", name) for name in "ab"]
+        assert meant == [Action.BACK, Action.CONFIRM]
+
+
 def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFactory) -> None:
     """On the table it is Undo, on pages Back, whether a file says so or not."""
     key = "buttons.pages.gpio.back"
