@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.app.leaving import TO_SHELL
 from tests.support.running import HEADLESS, kiosk
 
 SYSTEMD = Path(__file__).resolve().parent.parent / "systemd"
@@ -62,6 +63,20 @@ def test_no_key_and_no_text_leaves_the_terminal_of_the_game() -> None:
     for key in ("TTYReset", "TTYVHangup", "TTYVTDisallocate"):
         assert setting(UNITS[0], key) == ["yes"]
     assert "getty@tty1.service" in setting(UNITS[0], "Conflicts")[0].split()
+
+
+def test_whoever_leaves_for_a_shell_meets_a_login_and_not_the_game_again() -> None:
+    for key in ("RestartPreventExitStatus", "SuccessExitStatus"):
+        assert setting(UNITS[0], key) == [str(TO_SHELL)]
+    (after,) = setting(UNITS[0], "ExecStopPost")
+    script = re.fullmatch(r"\+/bin/sh -c '(.+)'", after)
+    assert script, after
+    for status, calls in ((str(TO_SHELL), "--no-block start getty@tty1.service\n"), ("0", "")):
+        program = f'systemctl() {{ echo "$@"; }}; {script[1]}'
+        done = subprocess.run(
+            ["sh", "-c", program], env={"EXIT_STATUS": status}, capture_output=True, text=True
+        )
+        assert (done.stdout, done.returncode) == (calls, 0)
 
 
 def test_nothing_is_waited_for_that_may_never_come() -> None:
