@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from kiosk.frame import Box
 
-ROTATIONS = (0, 90, 180, 270)
-"""Degrees clockwise by which a picture can be turned."""
 EDGE = 0.02
 """The part of the panel's width and height at each edge where the hand that holds it touches."""
 SMALLEST = 240

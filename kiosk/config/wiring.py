@@ -10,6 +10,7 @@ from kiosk.config.schema import Count, Form, Setting, Written, WrongValueError, 
 from kiosk.config.settings import ENCODER, LIGHTS, PINS, Value
 
 ROTATIONS = (0, 90, 180, 270)
+"""Degrees clockwise by which a picture can be turned."""
 PULLED_UP = (2, 3)
 """Pins with a pull-up on the board itself."""
 OF_THEMSELVES = ("auto", "none")

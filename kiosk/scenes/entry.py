@@ -8,24 +8,19 @@ from engine.codes import CodeError, GameCode, decode, encode
 from engine.deals import MAX_NUMBER
 from engine.phrases import phrase
 from engine.variants import Rules
-from kiosk.actions import Action, Message, Pointer, Press, Resized
-from kiosk.effects import Back, Deal, Effect, Leave
-from kiosk.focus import STEPS, neighbour
-from kiosk.frame import Box, Button, Frame, Ink, Panel, PanelKind, Record
-from kiosk.gesture import Gestures, Kind
+from kiosk.actions import Press
+from kiosk.effects import Back, Deal, Effect
+from kiosk.focus import STEPS
+from kiosk.frame import Box, Ink, Panel, PanelKind, Record
 from kiosk.layout import text_size
 from kiosk.scenes import fitting
-from kiosk.scenes.stage import Boxes, Occasion, Stage
+from kiosk.scenes.keypad import CLEAR, DONE, LEAVE, Keypad
+from kiosk.scenes.stage import Occasion, Stage
 
 SYMBOLS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 """Every symbol that a code or a number is written with."""
 LONGEST = 24
 """More symbols than the longest code has, spaces and hyphens included."""
-
-CLEAR, DONE, LEAVE = Action.UNDO.value, Action.CONFIRM.value, Action.BACK.value
-"""The names of the keys that are no symbols: take one back, deal, go back."""
-ICONS = {CLEAR: "clear", LEAVE: "close", DONE: DONE}
-"""What stands on them: two arrows to the left would be told apart by nobody."""
 
 
 def read(text: str, rules: Rules) -> GameCode:
@@ -45,71 +40,25 @@ def read(text: str, rules: Rules) -> GameCode:
     return GameCode(rules, number)
 
 
-class Entry:
+class Entry(Keypad):
     """The keys on the screen and what was typed; numbers count for the rules chosen before."""
 
     def __init__(self, stage: Stage, occasion: Occasion) -> None:
         """Nothing is typed yet."""
         self._rules = occasion.rules or stage.config.game.chosen()
-        self._occasion = occasion
         self._text = ""
         self._reason = ""
-        self._focus = SYMBOLS[0]
-        self._pressed: str | None = None
-        self._drawn = Frame(stage.size, ())
-        self.restage(stage)
-
-    def enter(self, now: float) -> None:
-        """Shown on top."""
-
-    def leave(self, now: float) -> None:
-        """Covered or closed: no finger is on it any more."""
-        self._gestures = Gestures(self._stage.size)
-        self._pressed = None
+        super().__init__(stage, occasion, SYMBOLS[0])
 
     def tell(self, notes: tuple[str, ...], now: float) -> None:
         """Show these lines in place of a reason."""
         self._reason = " ".join(notes)
 
-    def occasion(self, now: float) -> Occasion:
-        """What was handed to this screen is handed on."""
-        return self._occasion
+    def _lay(self) -> dict[str, Box]:
+        self._line, keys = _keys(self._stage.size)
+        return keys
 
-    def advance(self, now: float) -> list[Effect]:
-        """Nothing happens by itself."""
-        return []
-
-    def wake(self, now: float) -> float | None:
-        """It sleeps until somebody types."""
-        return None
-
-    def boxes(self, now: float) -> Boxes:
-        """The keys by their symbols."""
-        return {"piles": {}, "cards": {}, "buttons": dict(self._keys)}
-
-    def restage(self, stage: Stage) -> None:
-        """The picture has another size, or settings have changed: all is laid out anew."""
-        self._stage = stage
-        self._gestures = Gestures(stage.size)
-        self._line, self._keys = _keys(stage.size)
-
-    def handle(self, message: Message, now: float) -> list[Effect]:
-        """Type a symbol, take one back, or deal what was typed."""
-        if isinstance(message, Resized):
-            self.restage(self._stage._replace(size=(message.width, message.height)))
-            return []
-        if isinstance(message, Pointer):
-            return self._point(message)
-        return self._press(message) if message.down else []
-
-    def frame(self, now: float) -> Frame:
-        """The line typed, what is wrong with it, and the keys; the same object while all stays."""
-        frame = Frame(self._stage.size, tuple(self._records()))
-        if frame != self._drawn:
-            self._drawn = frame
-        return self._drawn
-
-    def _records(self) -> Iterator[Record]:
+    def _records(self, now: float) -> Iterator[Record]:
         px, measure = text_size(self._stage.size), self._stage.measure
         yield Panel(Box(0, 0, *self._stage.size), PanelKind.DIALOG)
         shown = f"{self._text}_"
@@ -119,45 +68,16 @@ class Entry:
         ink = Ink.WARNING if self._reason else Ink.QUIET
         below = self._line._replace(y=self._line.bottom, h=round(px * 2.7))
         yield from fitting.lines(measure, [self._reason or hint], below, px, ink)
-        for name, box in self._keys.items():
-            icon, text = (ICONS[name], "") if name in ICONS else ("", name)
-            focused, pressed = name == self._focus, name == self._pressed
-            first = name == DONE
-            yield Button(box, icon, text, px, focused=focused, pressed=pressed, first=first)
+        yield from self._buttons()
 
-    def _point(self, pointer: Pointer) -> list[Effect]:
-        effects: list[Effect] = []
-        for gesture in self._gestures.feed(pointer):
-            x, y = gesture.from_x, gesture.from_y
-            hit = next((name for name, box in self._keys.items() if box.holds(x, y)), None)
-            self._pressed = hit if gesture.kind is Kind.PRESS else None
-            if gesture.kind in (Kind.TAP, Kind.DOUBLE) and hit is not None:
-                self._focus = hit
-                effects += self._strike(hit)
-        return effects
-
-    def _press(self, press: Press) -> list[Effect]:
+    def _symbol(self, press: Press) -> str:
         typed = press.typed.upper()
-        if typed and (typed in SYMBOLS or typed == " ") and press.action not in STEPS:
-            self._focus = DONE  # who types on a keyboard has Enter at hand for what comes next
-            return self._strike(typed) if typed != " " or self._text else []
-        if press.action in STEPS:
-            self._focus = neighbour(self._keys, self._focus, press.action)
-        elif press.action is Action.CONFIRM:
-            return self._strike(self._focus)
-        elif press.action is Action.UNDO:
-            return self._strike(CLEAR)
-        elif press.action in (Action.BACK, Action.MENU):
-            return [Back()]
-        elif press.action is Action.QUIT:
-            return [Leave()]
-        elif press.action in (Action.NEXT, Action.PREVIOUS):
-            names = list(self._keys)
-            step = 1 if press.action is Action.NEXT else -1
-            self._focus = names[(names.index(self._focus) + step) % len(names)]
-        return []
+        known = typed in SYMBOLS or typed == " "
+        return typed if known and press.action not in STEPS else ""
 
     def _strike(self, name: str) -> list[Effect]:
+        if name == " " and not self._text:
+            return []
         self._reason = ""
         if name == LEAVE:
             return [Back()]

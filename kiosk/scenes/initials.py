@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kiosk.actions import Action, Message, Pointer, Press, Resized
+from kiosk.actions import Action, Message, Press, Resized
 from kiosk.effects import Back, Effect, Leave, Open, Sign
-from kiosk.frame import Box, Button, Frame, Ink, Panel, PanelKind, Record
-from kiosk.gesture import Gestures, Kind
+from kiosk.frame import Box, Button, Ink, Panel, PanelKind, Record
 from kiosk.layout import finger, text_size
 from kiosk.scenes import fitting
-from kiosk.scenes.stage import Boxes, Occasion, Stage
+from kiosk.scenes.plain import PlainScene
+from kiosk.scenes.stage import Occasion, Stage
 from kiosk.scenes.won import place_text
 
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789."
@@ -28,86 +28,44 @@ ASIDE = {Action.LEFT: -1, Action.RIGHT: 1, Action.UNDO: -1, Action.REDO: 1}
 """Actions that go to the letter before or after it."""
 
 
-class Initials:
-    """Three letters, one of them in focus; behind the last the key that says they are right."""
+class Initials(PlainScene):
+    """Three letters, one of them in focus; behind the last the key that says they are right.
+
+    The key `up 1` is above the first letter, `down 1` below it.
+    """
+
+    patience = PATIENCE
 
     def __init__(self, stage: Stage, occasion: Occasion) -> None:
         """Begin with the letters that this win was signed with, else with those given last."""
-        self._occasion = occasion
         standing = occasion.standing
         before = (standing.initials or standing.latest) if standing else ""
         self._letters = list(before or DEFAULT)
         self._touched = bool(standing and standing.initials)
         self._at = 0
-        self._pressed = ""
-        self._ends: float | None = None
-        self._notes = ""
-        self._drawn = Frame(stage.size, ())
-        self.restage(stage)
-
-    def enter(self, now: float) -> None:
-        """Shown on top: from now on somebody has a minute for each step."""
-        self._ends = now + PATIENCE
+        super().__init__(stage, occasion)
 
     def leave(self, now: float) -> None:
-        """Covered or closed: no finger is on it any more."""
-        self._gestures, self._pressed, self._ends = Gestures(self._stage.size), "", None
-
-    def tell(self, notes: tuple[str, ...], now: float) -> None:
-        """Show these lines in place of the heading."""
-        self._notes = " ".join(notes)
-
-    def occasion(self, now: float) -> Occasion:
-        """What was handed to this screen is handed on."""
-        return self._occasion
-
-    def wake(self, now: float) -> float | None:
-        """When nobody has done anything for a minute."""
-        return self._ends
+        """Covered or closed: nobody is waited for."""
+        super().leave(now)
+        self._until = None
 
     def advance(self, now: float) -> list[Effect]:
         """Who has gone away leaves the letters begun, and never those of the person before."""
-        if self._ends is None or now < self._ends:
+        if self._until is None or now < self._until:
             return []
         if not self._touched:
             self._letters = list(DEFAULT)
         return self._sign()
 
-    def boxes(self, now: float) -> Boxes:
-        """The keys: `up 1` is above the first letter, `down 1` below it."""
-        return {"piles": {}, "cards": {}, "buttons": dict(self._keys)}
-
-    def restage(self, stage: Stage) -> None:
-        """The picture has another size, or settings have changed: all is laid out anew."""
-        self._stage, self._gestures = stage, Gestures(stage.size)
-        self._head, self._slots, self._keys = _laid(stage)
+    def _lay(self) -> dict[str, Box]:
+        self._head, self._slots, keys = _laid(self._stage)
+        return keys
 
     def handle(self, message: Message, now: float) -> list[Effect]:
         """Change a letter, go to another, or be done."""
-        if isinstance(message, Resized):
-            self.restage(self._stage._replace(size=(message.width, message.height)))
-            return []
-        self._ends, self._touched = now + PATIENCE, True
-        if isinstance(message, Pointer):
-            return self._point(message)
-        return self._press(message) if message.down else []
-
-    def frame(self, now: float) -> Frame:
-        """The letters and their keys; the same object while all stays."""
-        frame = Frame(self._stage.size, tuple(self._records()))
-        if frame != self._drawn:
-            self._drawn = frame
-        return self._drawn
-
-    def _point(self, pointer: Pointer) -> list[Effect]:
-        effects: list[Effect] = []
-        for gesture in self._gestures.feed(pointer):
-            x, y = gesture.from_x, gesture.from_y
-            hit = next((name for name, box in self._keys.items() if box.holds(x, y)), "")
-            self._pressed = hit if gesture.kind is Kind.PRESS else ""
-            if gesture.kind in (Kind.TAP, Kind.DOUBLE) and hit:
-                effects += self._strike(hit)
-        return effects
+        self._touched |= not isinstance(message, Resized)
+        return super().handle(message, now)
 
     def _strike(self, name: str) -> list[Effect]:
         if name == LEAVE:
@@ -119,7 +77,7 @@ class Initials:
         self._turn(1 if way == "up" else -1)
         return []
 
-    def _press(self, press: Press) -> list[Effect]:
+    def _press(self, press: Press, now: float) -> list[Effect]:
         action, typed = press.action, press.typed.upper()
         if len(typed) == 1 and typed in SIGNS:
             self._type(typed)
@@ -160,7 +118,7 @@ class Initials:
         """Keep them; then the high scores are shown, and behind them the page that led here."""
         return [Sign("".join(self._letters)), Back(), Open("scores")]
 
-    def _records(self) -> Iterator[Record]:
+    def _records(self, now: float) -> Iterator[Record]:
         px = text_size(self._stage.size)
         say = self._stage.words.say
         yield Panel(Box(0, 0, *self._stage.size), PanelKind.DIALOG)

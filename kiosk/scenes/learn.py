@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kiosk.actions import Action, Message, Pointer, Press, Resized
+from kiosk.actions import Action, Pointer, Press
 from kiosk.effects import Adjust, Back, Effect, Leave
-from kiosk.frame import Button, Frame, Panel, PanelKind, Record
-from kiosk.gesture import HOLD, Gestures, Kind
+from kiosk.frame import Box, Button, Panel, PanelKind, Record
+from kiosk.gesture import HOLD
 from kiosk.layout import text_size
 from kiosk.scenes.lesson import ASKED, WORDS, Lesson
-from kiosk.scenes.sheet import Choice, Page, Sheet, lay
-from kiosk.scenes.stage import Boxes, Occasion, Stage
+from kiosk.scenes.plain import PlainScene
+from kiosk.scenes.sheet import Choice, Page, lay
+from kiosk.scenes.stage import Occasion, Stage
 
 PATIENCE = 20.0
 """Seconds without any button after which all stays as it was: somebody may have none that works."""
@@ -27,45 +28,26 @@ class _Down(NamedTuple):
     since: float
 
 
-class Learn:
+class Learn(PlainScene):
     """Asks for one action's button after the other; a held one leaves the action as it is."""
+
+    patience = PATIENCE
 
     def __init__(self, stage: Stage, occasion: Occasion) -> None:
         """Begin with the first action."""
-        self._occasion = occasion
         self._lesson = Lesson(stage.bindings, stage.config.pins)
         self._down: _Down | None = None
-        self._until: float | None = None
         self._note = ""
-        self._pressed: str | None = None
-        self._drawn = Frame(stage.size, ())
-        self.restage(stage)
-
-    def enter(self, now: float) -> None:
-        """Shown on top: patience begins."""
-        self._until = now + PATIENCE
+        super().__init__(stage, occasion)
 
     def leave(self, now: float) -> None:
         """Covered or closed: nothing is down any more."""
-        self._down, self._pressed = None, None
-        self._gestures = Gestures(self._stage.size)
+        super().leave(now)
+        self._down = None
 
     def tell(self, notes: tuple[str, ...], now: float) -> None:
         """Show these lines until the next button."""
         self._say(" ".join(notes))
-
-    def occasion(self, now: float) -> Occasion:
-        """What was handed to this screen is handed on."""
-        return self._occasion
-
-    def boxes(self, now: float) -> Boxes:
-        """The buttons for fingers by name."""
-        names = [choice.name for choice in self._sheet.choices]
-        return {
-            "piles": {},
-            "cards": {},
-            "buttons": dict(zip(names, self._sheet.buttons, strict=True)),
-        }
 
     def wake(self, now: float) -> float | None:
         """When a held button is meant to skip, or patience is at its end."""
@@ -77,52 +59,28 @@ class Learn:
         if self._down is not None and now >= self._down.since + HOLD:
             self._down = None
             return self._skip()
-        return [Back()] if self._until is not None and now >= self._until else []
+        return super().advance(now)
 
-    def restage(self, stage: Stage) -> None:
-        """Lay out the page for what is asked now."""
-        self._stage = stage
-        self._gestures = Gestures(stage.size)
-        self._sheet: Sheet = lay(stage, self._page(stage), 0)
-
-    def handle(self, message: Message, now: float) -> list[Effect]:
-        """Learn the button that was pressed, skip, or leave."""
-        if isinstance(message, Resized):
-            self.restage(self._stage._replace(size=(message.width, message.height)))
-            return []
-        self._until = now + PATIENCE
-        if isinstance(message, Pointer):
-            return self._point(message)
-        if not message.down:
-            return self._release(message, now)
-        if message.action is Action.QUIT:
-            return [Leave()]
-        return self._press(message, now)
-
-    def frame(self, now: float) -> Frame:
-        """The page; the same frame object until something changes."""
-        frame = Frame(self._stage.size, tuple(self._records()))
-        if frame != self._drawn:
-            self._drawn = frame
-        return self._drawn
+    def _lay(self) -> dict[str, Box]:
+        """The page for what is asked now."""
+        self._sheet = lay(self._stage, self._page(self._stage), 0)
+        names = [choice.name for choice in self._sheet.choices]
+        return dict(zip(names, self._sheet.buttons, strict=True))
 
     def _point(self, pointer: Pointer) -> list[Effect]:
-        effects: list[Effect] = []
         self._down = None
-        for gesture in self._gestures.feed(pointer):
-            x, y = gesture.from_x, gesture.from_y
-            boxes = zip(self._sheet.choices, self._sheet.buttons, strict=True)
-            hit = next((choice.name for choice, box in boxes if box.holds(x, y)), None)
-            self._pressed = hit if gesture.kind is Kind.PRESS else None
-            if gesture.kind in (Kind.TAP, Kind.DOUBLE) and hit is not None:
-                effects += self._skip() if hit == SKIP else [Back()]
-        return effects
+        return super()._point(pointer)
+
+    def _strike(self, name: str) -> list[Effect]:
+        return self._skip() if name == SKIP else [Back()]
 
     def _press(self, press: Press, now: float) -> list[Effect]:
         """A button goes down; a second one while it is down is not meant.
 
         Back leads back where it comes from no button: the mouse has one for it.
         """
+        if press.action is Action.QUIT:
+            return [Leave()]
         if not press.button:
             return [Back()] if press.action is Action.BACK else []
         if self._down is None:
@@ -165,7 +123,7 @@ class Learn:
         heading = say("Button: {action}", action=say(WORDS[asked]))
         return Page(heading, tuple(line for line in lines if line), choices)
 
-    def _records(self) -> list[Record]:
+    def _records(self, now: float) -> list[Record]:
         px = text_size(self._stage.size)
         records: list[Record] = [Panel(self._sheet.panel, PanelKind.DIALOG), *self._sheet.labels]
         for choice, box in zip(self._sheet.choices, self._sheet.buttons, strict=True):

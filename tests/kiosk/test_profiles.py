@@ -17,10 +17,10 @@ from kiosk.app.wired import labels, to_learn, wired
 from kiosk.config import Config
 from kiosk.config.buttons import proper
 from kiosk.config.settings import PINS
+from kiosk.config.wiring import ROTATIONS
 from kiosk.layout import Shape, finger, table
 from kiosk.profiles import Machine, Profile, ProfileError, Wiring, found, load, names
 from kiosk.profiles.finding import facts_of
-from kiosk.turning import ROTATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets/hardware"

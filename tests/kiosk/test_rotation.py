@@ -16,6 +16,7 @@ from engine.variants import VARIANTS
 from kiosk.actions import Pointer, Resized, Touch
 from kiosk.app.shot import shot
 from kiosk.app.window import Window
+from kiosk.config.wiring import ROTATIONS
 from kiosk.frame import Box, Frame, Label, Panel, PanelKind
 from kiosk.input.pointer import Pointing
 from kiosk.layout import Shape, finger, table
@@ -24,7 +25,7 @@ from kiosk.render.canvas import Canvas
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC
-from kiosk.turning import AXES, EDGE, ROTATIONS, Axes, View, found_axes, turned, upright
+from kiosk.turning import AXES, EDGE, Axes, View, found_axes, turned, upright
 from tests.support.pixels import pixels
 
 PANEL = (800, 480)

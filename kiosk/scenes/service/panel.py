@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kiosk.actions import Action, Message, Pointer, Resized
+from kiosk.actions import Action, Press
 from kiosk.effects import Back, Effect, Leave
-from kiosk.frame import Align, Box, Frame, Ink, Label, Patch, Record
-from kiosk.gesture import Gestures, Kind
+from kiosk.frame import Align, Box, Ink, Label, Patch, Record
 from kiosk.layout import text_size
 from kiosk.scenes.controls import fitting
-from kiosk.scenes.stage import Boxes, Occasion, Stage
+from kiosk.scenes.plain import PlainScene
+from kiosk.scenes.stage import Occasion, Stage
 
 Colour = tuple[int, int, int]
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -25,64 +25,29 @@ BACKWARDS = (Action.PREVIOUS, Action.LEFT, Action.UP, Action.PAGE_UP)
 LEAVING = (Action.BACK, Action.MENU, Action.UNDO)
 
 
-class PanelTest:
+class PanelTest(PlainScene):
     """Every tap and every button leads to the next picture, and after the last one back."""
+
+    patience = PATIENCE
 
     def __init__(self, stage: Stage, occasion: Occasion) -> None:
         """Begin with the edges."""
-        self._occasion = occasion
         self._number = 0
-        self._until: float | None = None
-        self.restage(stage)
+        super().__init__(stage, occasion)
 
-    def enter(self, now: float) -> None:
-        """Shown on top: patience begins."""
-        self._until = now + PATIENCE
-
-    def leave(self, now: float) -> None:
-        """Covered or closed."""
-        self._gestures = Gestures(self._stage.size)
-
-    def tell(self, notes: tuple[str, ...], now: float) -> None:
-        """Nothing may be seen beside the colours."""
-
-    def occasion(self, now: float) -> Occasion:
-        """What was handed to this screen is handed on."""
-        return self._occasion
-
-    def boxes(self, now: float) -> Boxes:
+    def _lay(self) -> dict[str, Box]:
         """The whole picture is one button."""
-        whole = Box(0, 0, *self._stage.size)
-        return {"piles": {}, "cards": {}, "buttons": {Action.NEXT.value: whole}}
+        return {Action.NEXT.value: Box(0, 0, *self._stage.size)}
 
-    def wake(self, now: float) -> float | None:
-        """When patience is at its end."""
-        return self._until
+    def _strike(self, name: str) -> list[Effect]:
+        return self._turn(1)
 
-    def advance(self, now: float) -> list[Effect]:
-        """Without input for long it closes."""
-        return [Back()] if self._until is not None and now >= self._until else []
-
-    def handle(self, message: Message, now: float) -> list[Effect]:
-        """Turn to another picture, or go back."""
-        if isinstance(message, Resized):
-            self.restage(self._stage._replace(size=(message.width, message.height)))
-            return []
-        self._until = now + PATIENCE
-        if isinstance(message, Pointer):
-            taps = [g for g in self._gestures.feed(message) if g.kind in (Kind.TAP, Kind.DOUBLE)]
-            return self._turn(1) if taps else []
-        if not message.down:
-            return []
-        if message.action in LEAVING:
+    def _press(self, press: Press, now: float) -> list[Effect]:
+        if press.action in LEAVING:
             return [Back()]
-        if message.action is Action.QUIT:
+        if press.action is Action.QUIT:
             return [Leave()]
-        return self._turn(-1 if message.action in BACKWARDS else 1)
-
-    def frame(self, now: float) -> Frame:
-        """The picture; the same object while it stays."""
-        return self._drawn
+        return self._turn(-1 if press.action in BACKWARDS else 1)
 
     def _turn(self, step: int) -> list[Effect]:
         self._number = max(0, self._number + step)
@@ -92,13 +57,7 @@ class PanelTest:
         self.restage(self._stage)
         return []
 
-    def restage(self, stage: Stage) -> None:
-        """The settings or the size have changed: laid out anew."""
-        self._stage = stage
-        self._gestures = Gestures(stage.size)
-        self._drawn = Frame(stage.size, tuple(self._records()))
-
-    def _records(self) -> Iterator[Record]:
+    def _records(self, now: float) -> Iterator[Record]:
         whole = Box(0, 0, *self._stage.size)
         if self._number == 0:
             yield from self._edges(whole)

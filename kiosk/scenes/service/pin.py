@@ -5,21 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from kiosk.actions import Action, Message, Pointer, Press, Resized
-from kiosk.effects import Attempt, Back, Effect, Leave
-from kiosk.focus import STEPS, neighbour
-from kiosk.frame import Align, Box, Button, Frame, Ink, Label, Panel, PanelKind, Record
-from kiosk.gesture import Gestures, Kind
+from kiosk.actions import Press
+from kiosk.effects import Attempt, Back, Effect
+from kiosk.frame import Align, Box, Ink, Label, Panel, PanelKind, Record
 from kiosk.layout import text_size
-from kiosk.scenes.stage import Boxes, Occasion, Stage
+from kiosk.scenes.keypad import CLEAR, DONE, LEAVE, Keypad
+from kiosk.scenes.stage import Occasion, Stage
 
 LONGEST = 8
 """Digits that a PIN can have."""
 PATIENCE = 30.0
 """Seconds without any input after which the screen closes."""
-CLEAR, DONE, LEAVE = Action.UNDO.value, Action.CONFIRM.value, Action.BACK.value
-ICONS = {CLEAR: "clear", LEAVE: "close", DONE: DONE}
-"""The keys that are no digits."""
 ROWS = ("123", "456", "789")
 KEYS = (*(digit for row in ROWS for digit in row), CLEAR, "0", DONE, LEAVE)
 """In the order in which they are reached, three in a row; the last one is a row of its own."""
@@ -28,43 +24,21 @@ DOT = "\u2022"
 """What stands for a digit."""
 
 
-class PinScene:
+class PinScene(Keypad):
     """The keys on the screen; of what was typed only the length is seen."""
+
+    patience = PATIENCE
 
     def __init__(self, stage: Stage, occasion: Occasion) -> None:
         """Nothing is typed yet."""
-        self._occasion = occasion
         self._typed = ""
         self._wrong = False
-        self._focus = "5"
-        self._pressed: str | None = None
-        self._until: float | None = None
-        self._drawn = Frame(stage.size, ())
-        self.restage(stage)
-
-    def enter(self, now: float) -> None:
-        """Shown on top: patience begins."""
-        self._until = now + PATIENCE
+        super().__init__(stage, occasion, "5")
 
     def leave(self, now: float) -> None:
-        """Covered or closed."""
-        self._typed, self._pressed = "", None
-        self._gestures = Gestures(self._stage.size)
-
-    def tell(self, notes: tuple[str, ...], now: float) -> None:
-        """There is no room for anything else."""
-
-    def occasion(self, now: float) -> Occasion:
-        """What was handed to this screen is handed on."""
-        return self._occasion
-
-    def boxes(self, now: float) -> Boxes:
-        """The keys by their digits."""
-        return {"piles": {}, "cards": {}, "buttons": dict(self._keys)}
-
-    def advance(self, now: float) -> list[Effect]:
-        """Without input for long it closes."""
-        return [Back()] if self._until is not None and now >= self._until else []
+        """Covered or closed: what was typed is forgotten."""
+        super().leave(now)
+        self._typed = ""
 
     def wake(self, now: float) -> float | None:
         """When a second of a wait has passed, or patience is at its end."""
@@ -73,22 +47,9 @@ class PinScene:
         times += [] if self._until is None else [self._until]
         return min(times, default=None)
 
-    def handle(self, message: Message, now: float) -> list[Effect]:
-        """Type a digit, take one back, or try."""
-        if isinstance(message, Resized):
-            self.restage(self._stage._replace(size=(message.width, message.height)))
-            return []
-        self._until = now + PATIENCE
-        if isinstance(message, Pointer):
-            return self._point(message)
-        return self._press(message) if message.down else []
-
-    def frame(self, now: float) -> Frame:
-        """The keys; the same object while all stays."""
-        frame = Frame(self._stage.size, tuple(self._records(now)))
-        if frame != self._drawn:
-            self._drawn = frame
-        return self._drawn
+    def _lay(self) -> dict[str, Box]:
+        self._head, self._line, keys = _laid(self._stage.size)
+        return keys
 
     def _records(self, now: float) -> Iterator[Record]:
         px, say = text_size(self._stage.size), self._stage.words.say
@@ -97,11 +58,7 @@ class PinScene:
         text, ink = self._told(now)
         yield head
         yield Label(self._line, text, round(px * 1.3), ink, Align.CENTRE, bold=True)
-        for name, box in self._keys.items():
-            icon, text = (ICONS[name], "") if name in ICONS else ("", name)
-            focused, pressed = name == self._focus, name == self._pressed
-            first = name == DONE
-            yield Button(box, icon, text, px, focused=focused, pressed=pressed, first=first)
+        yield from self._buttons()
 
     def _told(self, now: float) -> tuple[str, Ink]:
         words, trials = self._stage.words, self._stage.facts.trials()
@@ -119,35 +76,9 @@ class PinScene:
             return text, Ink.WARNING
         return words.say("Type the PIN"), Ink.TEXT
 
-    def _point(self, pointer: Pointer) -> list[Effect]:
-        effects: list[Effect] = []
-        for gesture in self._gestures.feed(pointer):
-            x, y = gesture.from_x, gesture.from_y
-            hit = next((name for name, box in self._keys.items() if box.holds(x, y)), None)
-            self._pressed = hit if gesture.kind is Kind.PRESS else None
-            if gesture.kind in (Kind.TAP, Kind.DOUBLE) and hit is not None:
-                self._focus = hit
-                effects += self._strike(hit)
-        return effects
-
-    def _press(self, press: Press) -> list[Effect]:
+    def _symbol(self, press: Press) -> str:
         """A digit that is typed is one, whatever else its key means."""
-        action = press.action
-        if press.typed and press.typed in "0123456789":
-            self._focus = DONE
-            return self._strike(press.typed)
-        if action in STEPS:
-            self._focus = neighbour(self._keys, self._focus, action)
-        elif action in (Action.NEXT, Action.PREVIOUS):
-            step = 1 if action is Action.NEXT else -1
-            self._focus = KEYS[(KEYS.index(self._focus) + step) % len(KEYS)]
-        elif action is Action.CONFIRM:
-            return self._strike(self._focus)
-        elif action is Action.UNDO:
-            return self._strike(CLEAR)
-        elif action is Action.QUIT:
-            return [Leave()]
-        return [Back()] if action in (Action.BACK, Action.MENU) else []
+        return press.typed if press.typed in "0123456789" else ""
 
     def _strike(self, name: str) -> list[Effect]:
         if name == LEAVE:
@@ -161,12 +92,6 @@ class PinScene:
         else:
             self._typed = (self._typed + name)[:LONGEST]
         return []
-
-    def restage(self, stage: Stage) -> None:
-        """The settings or the size have changed: laid out anew."""
-        self._stage = stage
-        self._gestures = Gestures(stage.size)
-        self._head, self._line, self._keys = _laid(stage.size)
 
 
 def _laid(size: tuple[int, int]) -> tuple[Box, Box, dict[str, Box]]:
