@@ -44,9 +44,10 @@ class _Down(NamedTuple):
 
 
 class _Later(NamedTuple):
-    """What a held button says by itself, and when."""
+    """What a button that was pressed as one action says by itself while it is held, and when."""
 
     control: Control
+    pressed: Action
     action: Action
     at: float
     until: float
@@ -97,7 +98,7 @@ class Buttons:
         down = self._held.pop(control, None)
         if down is None or (down.action is not Action.TYPE and self._is_held(down.action, now)):
             return []
-        if self._later and self._later.action is down.action:
+        if self._later and self._later.pressed is down.action:
             self._later = None
         return [Press(down.action, False, now, control.kind, "", control.name)]
 
@@ -150,7 +151,7 @@ class Buttons:
 
     def _what_comes(self, control: Control, action: Action, now: float) -> _Later | None:
         if action in REPEATING:
-            return _Later(control, action, now + REPEAT_AFTER, now + REPEAT_FOR)
+            return _Later(control, action, action, now + REPEAT_AFTER, now + REPEAT_FOR)
         if action in TURNING_BACK:
-            return _Later(control, Action.BACK, now + HELD, now + HELD)
+            return _Later(control, action, Action.BACK, now + HELD, now + HELD)
         return None

@@ -153,3 +153,12 @@ def test_a_button_that_is_stuck_does_not_take_its_action_from_the_others(
         pilot.key(pygame.K_r)
         pilot.key(pygame.K_u)
         assert pilot.journal[2:] == ("redo", "undo", "redo", "undo")
+
+
+@pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_RIGHT])
+def test_after_a_key_that_was_released_nothing_comes_by_itself(pilot: Pilot, key: int) -> None:
+    pilot.key(key, key)
+    assert sleeps(pilot)
+    before = pilot.scene, lifted(pilot), pilot.journal
+    pilot.wait(2.0)
+    assert (pilot.scene, lifted(pilot), pilot.journal) == before

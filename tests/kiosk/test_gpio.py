@@ -178,6 +178,7 @@ def test_the_knob_goes_on_and_back(bench: Bench) -> None:
     left = bench.press(17) + bench.press(4) + bench.release(17) + bench.release(4)
     assert spoken(right) == [("next", True), ("next", False)]
     assert spoken(left) == [("previous", True), ("previous", False)]
+    assert bench.wait(2 * HELD) == []
 
 
 def test_what_is_held_at_the_start_is_ignored_and_then_told_of(

@@ -192,6 +192,14 @@ def test_next_that_is_held_goes_back() -> None:
     assert said(gamepad, button(5, down=False)) == "-next"
 
 
+@pytest.mark.parametrize("number", [4, 5])
+def test_next_that_was_released_in_time_never_goes_back(number: int) -> None:
+    gamepad = pad()
+    said(gamepad, button(number), button(number, down=False))
+    assert gamepad.due() is None
+    assert words(gamepad.tick(1.0 + 2 * HELD)) == ""
+
+
 # Layouts.
 
 
