@@ -53,6 +53,10 @@ class Gestures:
 
     PRESS comes with the finger; then either TAP (or DOUBLE) on release, or HOLD after 600 ms (and
     END on release), or DRAG, MOVE … and DROP. END also tells that a press was broken off.
+
+    Only `ripen` makes a hold. A screen that never asks for it takes a press of any length for a
+    tap; and where it is asked, a release that was read late, on a machine that is busy, is a tap
+    too: nobody had seen the hold.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -82,13 +86,12 @@ class Gestures:
         """Take one pointer record; say what it meant, oldest first."""
         if pointer.touch is Touch.DOWN:
             return self._press(pointer)
-        ripe = self.ripen(pointer.time - HAIR)
         if self._down is None:
             return []
         if pointer.touch is Touch.MOVE:
-            return ripe + self._move(pointer)
+            return self._move(pointer)
         if pointer.touch is Touch.UP:
-            return ripe + self._release(pointer)
+            return self._release(pointer)
         broken = self._at(Kind.END, pointer)
         self._down, self._tapped = None, None
         return [broken]
