@@ -15,23 +15,11 @@ from engine.variants import Build, Filling, Grouping, Rules
 def goal(rules: Rules) -> Section:
     """What it is all about."""
     build = rules.variant.foundations
-    told = {
-        Build.SUIT: phrase(
-            "Bring all 52 cards home: each suit on its own foundation, from the Ace to the King."
-        ),
-        Build.ANY: phrase(
-            "Bring all 52 cards home, onto four foundations from Ace to King, whatever the suit."
-        ),
-        Build.COLOURS: phrase(
-            "Bring all 52 cards home, onto four foundations from Ace to King, red and black in"
-            " turn."
-        ),
-    }[build]
     return Section(
         "goal",
         phrase("Goal"),
         (
-            say(told, Claim(About.FOUNDATIONS, build.value)),
+            say(_aim(build), Claim(About.FOUNDATIONS, build.value)),
             say(phrase("With the last card home the game is won."), Claim(About.WON, 1)),
             say(
                 phrase("All cards lie open from the start. You can look ahead as far as you like.")
@@ -45,6 +33,21 @@ def goal(rules: Rules) -> Section:
             ),
         ),
     )
+
+
+def _aim(build: Build) -> Phrase:
+    return {
+        Build.SUIT: phrase(
+            "Bring all 52 cards home: each suit on its own foundation, from the Ace to the King."
+        ),
+        Build.ANY: phrase(
+            "Bring all 52 cards home, onto four foundations from Ace to King, whatever the suit."
+        ),
+        Build.COLOURS: phrase(
+            "Bring all 52 cards home, onto four foundations from Ace to King, red and black in"
+            " turn."
+        ),
+    }[build]
 
 
 def piles(rules: Rules) -> Section:

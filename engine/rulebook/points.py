@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.moves import CELL, FOUNDATION, HOME, Move
-from engine.phrases import phrase
+from engine.phrases import Phrase, phrase
 from engine.position import EMPTY, Position
 from engine.rulebook.claims import About, Claim
 from engine.rulebook.sections import Block, Section, entry, say
@@ -55,12 +55,15 @@ def _points(rules: Rules) -> list[Block]:
             Claim(About.UNDO_POINTS, 1),
         )
     )
+    blocks.append(say(_ranking(rules)))
+    return blocks
+
+
+def _ranking(rules: Rules) -> Phrase:
+    """What records go by, and why not by points."""
     if rules.cells:
-        farmed = phrase(
+        return phrase(
             "Going to and fro between cells and columns earns points for nothing, so records"
             " count time and moves."
         )
-    else:
-        farmed = phrase("Records count time and moves.")
-    blocks.append(say(farmed))
-    return blocks
+    return phrase("Records count time and moves.")

@@ -52,14 +52,7 @@ def bill(
     area = Box(edge + across, edge + down, width - 2 * edge, height - 2 * edge)
     name, game, call = told
     tall = min(px * 4, max(px * 2, area.h // 6))
-    large, small = area._replace(h=tall), area._replace(h=round(px * 2.4))
-    middle = area._replace(h=area.h - large.h - small.h)
-    if turn % 2:
-        small, middle = small, middle._replace(y=small.bottom)
-        large = large._replace(y=middle.bottom)
-    else:
-        middle = middle._replace(y=large.bottom)
-        small = small._replace(y=middle.bottom)
+    large, middle, small = _parted(area, tall, round(px * 2.4), upside_down=bool(turn % 2))
     yield line(measure, name, large, tall * 4 // 5, Ink.ACCENT, bold=True)
     yield from lines(measure, [call], small, round(px * 1.8), Ink.TEXT)
     caption = middle._replace(h=round(px * 1.8))
@@ -70,6 +63,17 @@ def bill(
         yield from _best(stage, best, shown)
     else:
         yield miniature(stage, rules, shown)
+
+
+def _parted(area: Box, tall: int, low: int, *, upside_down: bool) -> tuple[Box, Box, Box]:
+    """Three boxes one below the other: so high, what is left, and so low."""
+    large, small = area._replace(h=tall), area._replace(h=low)
+    middle = area._replace(h=area.h - tall - low)
+    if upside_down:
+        middle = middle._replace(y=small.bottom)
+        return large._replace(y=middle.bottom), middle, small
+    middle = middle._replace(y=large.bottom)
+    return large, middle, small._replace(y=middle.bottom)
 
 
 def _best(stage: Stage, best: Sequence[Result], area: Box) -> Iterator[Record]:

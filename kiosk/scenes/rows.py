@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from kiosk.frame import Align, Box, Ink, Label, Measure, wrapped
 from kiosk.layout import finger, text_size
-from kiosk.scenes.fitting import LEAST, first_of
+from kiosk.scenes.fitting import LEAST, beside, first_of
 from kiosk.scenes.sheet import (
     MORE,
     MORE_TEXT,
     Choice,
     Page,
     Sheet,
+    centred,
     heading,
     help_line,
     roomy,
@@ -53,7 +54,7 @@ def lay_rows(stage: Stage, page: Page, number: int) -> Sheet:
         *said,
         *help_line(stage, page.help, text._replace(y=text.bottom - foot, h=foot), px),
     )
-    buttons = (*boxes[: len(shown)], *_beside(boxes[each], len(below), gap))
+    buttons = (*boxes[: len(shown)], *beside(boxes[each], len(below), gap))
     return Sheet(panel, labels, (*shown, *below), buttons, number % sheets, sheets)
 
 
@@ -61,10 +62,7 @@ def _said(stage: Stage, lines: Sequence[str], box: Box, px: int) -> tuple[Label,
     """What is told in passing above the rows; of much no more than a third of the height."""
     step = round(px * 1.3)
     rows = [row for line in lines for row in wrapped(stage.measure, line, px, box.w)]
-    return tuple(
-        Label(box._replace(y=box.y + i * step, h=step), row, px, align=Align.CENTRE)
-        for i, row in enumerate(first_of(rows, max(1, box.h // 3 // step)))
-    )
+    return centred(box, first_of(rows, max(1, box.h // 3 // step)), step, px)
 
 
 def _height(stage: Stage, count: int, room: int, gap: int) -> int:
@@ -73,12 +71,6 @@ def _height(stage: Stage, count: int, room: int, gap: int) -> int:
     least = finger(stage.size, stage.config.display.density)
     fair = max(least, round(px * 2.2))
     return fair if count * (fair + gap) <= room else max(least, round(px * 1.7))
-
-
-def _beside(box: Box, count: int, gap: int) -> list[Box]:
-    """So many boxes side by side in this one."""
-    wide = (box.w - (count - 1) * gap) // count
-    return [box._replace(x=box.x + i * (wide + gap), w=wide) for i in range(count)]
 
 
 def written(measure: Measure, name: str, value: str, box: Box, px: int) -> tuple[Label, ...]:

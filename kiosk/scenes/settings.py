@@ -62,6 +62,22 @@ class Door(NamedTuple):
 def rows(stage: Stage) -> tuple[Row | Door, ...]:
     """Everything that a player can set, in the order in which it is shown: a line each."""
     say = stage.words.say
+    return (
+        *_looks(stage),
+        Row("sound.mute", say("Sound"), (("false", say("on")), ("true", say("off"))), "place"),
+        Row("sound.volume", say("Volume"), LOUDNESS, "place"),
+        Row(
+            "records.rank", say("High scores by"), (("time", say("time")), ("moves", say("moves")))
+        ),
+        Row("language", say("Language"), named()),
+        Door("calibrate", say("Calibrate touch")),
+        Door("buttons", say("Buttons")),
+    )
+
+
+def _looks(stage: Stage) -> tuple[Row, ...]:
+    """How the table looks."""
+    say = stage.words.say
     no_yes = (("false", say("no")), ("true", say("yes")))
     return (
         Row("display.theme", say("Colours"), _themes(stage)),
@@ -83,14 +99,6 @@ def rows(stage: Stage) -> tuple[Row | Door, ...]:
             (("on", say("on")), ("slow", say("slow")), ("off", say("off"))),
         ),
         Row("display.brightness", say("Brightness"), BRIGHTNESS),
-        Row("sound.mute", say("Sound"), (("false", say("on")), ("true", say("off"))), "place"),
-        Row("sound.volume", say("Volume"), LOUDNESS, "place"),
-        Row(
-            "records.rank", say("High scores by"), (("time", say("time")), ("moves", say("moves")))
-        ),
-        Row("language", say("Language"), named()),
-        Door("calibrate", say("Calibrate touch")),
-        Door("buttons", say("Buttons")),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.phrases import Msgid
@@ -83,6 +83,7 @@ class _Grid(NamedTuple):
 
     @property
     def height(self) -> int:
+        """Of them all, the gaps included."""
         return self.rows * (self.tall + self.gap)
 
 
@@ -97,11 +98,8 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
     margin = max(3, min(stage.size) // 40)
     panel = surface(stage.size, px, margin)
     text = panel.grown(-margin)
-    head, step, foot = (
-        round(px * 1.95),
-        round(px * 1.3),
-        0 if page.help is None else round(px * 1.4),
-    )
+    head, step = round(px * 1.95), round(px * 1.3)
+    foot = 0 if page.help is None else round(px * 1.4)
     lines = [row for line in page.lines for row in wrapped(stage.measure, line, px, text.w)]
     room = text.h - head - foot - px // 3
     choices, fits = page.choices, len(lines)
@@ -116,17 +114,14 @@ def lay(stage: Stage, page: Page, number: int) -> Sheet:
     sheets = max(1, -(-len(lines) // max(1, fits)))
     shown = lines[number % sheets * fits :][:fits]
     below = Box(text.x, text.y + head, text.w, text.h - head - foot)
-    labels = [
+    labels = (
         heading(stage, page.heading, text._replace(h=head)),
-        *(
-            Label(below._replace(y=below.y + i * step, h=step), row, px, align=Align.CENTRE)
-            for i, row in enumerate(shown)
-        ),
+        *centred(below, shown, step, px),
         *help_line(stage, page.help, text._replace(y=below.bottom, h=foot), px),
-    ]
+    )
     used = len(shown) * step
     buttons = _buttons(below._replace(y=below.y + used, h=below.h - used), grid, len(choices))
-    return Sheet(panel, tuple(labels), choices, buttons, number % sheets, sheets)
+    return Sheet(panel, labels, choices, buttons, number % sheets, sheets)
 
 
 def heading(stage: Stage, text: str, box: Box) -> Label:
@@ -136,6 +131,14 @@ def heading(stage: Stage, text: str, box: Box) -> Label:
     while px > plain and stage.measure.width(text, px, bold=True) > box.w:
         px -= 1
     return Label(box, text, px, Ink.ACCENT, Align.CENTRE, True)
+
+
+def centred(box: Box, rows: Sequence[str], step: int, px: int) -> tuple[Label, ...]:
+    """These lines from the box's top downwards, each in the middle and so many pixels high."""
+    return tuple(
+        Label(box._replace(y=box.y + i * step, h=step), row, px, align=Align.CENTRE)
+        for i, row in enumerate(rows)
+    )
 
 
 def surface(size: tuple[int, int], px: int, margin: int) -> Box:

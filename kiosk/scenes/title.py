@@ -72,19 +72,7 @@ def _lay(wish: Wish, stage: Stage, page: Page, number: int) -> Sheet:
     inner = Box(margin, margin, width - 2 * margin, height - 2 * margin)
     foot = 0 if page.help is None else round(px * 1.3)
     whole = inner._replace(h=inner.h - foot)
-    count = len(page.choices)
-    if width * 4 >= height * 3:
-        wide = max(width * 2 // 5, min(px * 12, width * 11 // 20))
-        lying = width * 5 >= height * 6
-        shown = whole._replace(w=inner.w - wide - (2 if lying else 1) * margin)
-        top = whole._replace(w=shown.w if lying else whole.w)
-        labels, left = _heading(stage, page, top)
-        shown = shown._replace(y=left.y, h=left.h)
-        beside = whole if lying else left
-        boxes = _column(stage, beside._replace(x=inner.right - wide, w=wide), count)
-    else:
-        boxes = _block(stage, whole, count)
-        labels, shown = _heading(stage, page, whole._replace(h=boxes[0].y - margin - whole.y))
+    labels, shown, boxes = _parted(stage, page, whole, margin)
     more, box = _caption(stage, page, shown)
     labels += more
     choices, small = fitted(stage.measure, page.choices, boxes, px)
@@ -100,6 +88,27 @@ def _lay(wish: Wish, stage: Stage, page: Page, number: int) -> Sheet:
         small,
         kind=None,
     )
+
+
+def _parted(
+    stage: Stage, page: Page, whole: Box, margin: int
+) -> tuple[list[Label], Box, list[Box]]:
+    """The heading, the box for the game, and the buttons' boxes."""
+    (width, height), px = stage.size, text_size(stage.size)
+    count = len(page.choices)
+    if width * 4 >= height * 3:
+        wide = max(width * 2 // 5, min(px * 12, width * 11 // 20))
+        lying = width * 5 >= height * 6
+        shown = whole._replace(w=whole.w - wide - (2 if lying else 1) * margin)
+        top = whole._replace(w=shown.w if lying else whole.w)
+        labels, left = _heading(stage, page, top)
+        shown = shown._replace(y=left.y, h=left.h)
+        beside = whole if lying else left
+        boxes = _column(stage, beside._replace(x=whole.right - wide, w=wide), count)
+    else:
+        boxes = _block(stage, whole, count)
+        labels, shown = _heading(stage, page, whole._replace(h=boxes[0].y - margin - whole.y))
+    return labels, shown, boxes
 
 
 def _heading(stage: Stage, page: Page, area: Box) -> tuple[list[Label], Box]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kiosk.frame import Box, Ink, Label, wrapped
 from kiosk.layout import finger, text_size
+from kiosk.scenes.fitting import beside
 from kiosk.scenes.sheet import MORE, MORE_TEXT, Page, Sheet, heading
 from kiosk.scenes.stage import Stage
 
@@ -33,31 +34,24 @@ def lay_report(stage: Stage, page: Page, number: int) -> Sheet:
         choices = (MORE._replace(text=stage.words.say(MORE_TEXT)), *choices)
     shown = rows[number % sheets * fits :][:fits]
     labels = tuple(
-        Label(
-            Box(text.x, text.y + head + i * step, text.w, step),
-            row,
-            size,
-            Ink.WARNING if wrong else Ink.TEXT,
-        )
-        for i, (row, wrong) in enumerate(shown)
+        Label(text._replace(y=text.y + head + i * step, h=step), row, size, ink)
+        for i, (row, ink) in enumerate(shown)
     )
     gap = max(2, px // 4)
-    wide = (text.w - (len(choices) - 1) * gap) // len(choices)
-    buttons = tuple(
-        Box(text.x + i * (wide + gap), text.bottom - tall, wide, tall) for i in range(len(choices))
-    )
+    foot = text._replace(y=text.bottom - tall, h=tall)
+    buttons = tuple(beside(foot, len(choices), gap))
     top = heading(stage, page.heading, text._replace(h=head))
     return Sheet(panel, (top, *labels), choices, buttons, number % sheets, sheets)
 
 
 def _written(
     stage: Stage, lines: Sequence[str], width: int, room: int
-) -> tuple[int, list[tuple[str, bool]]]:
-    """The em of the text, and its rows with whether each is marked: small where there are many."""
+) -> tuple[int, list[tuple[str, Ink]]]:
+    """The em of the text, and its rows with the ink of each: small where there are many."""
     px = text_size(stage.size)
     for size in (px, max(11, round(px * SMALL))):
         rows = [
-            (row, line.startswith(MARKED))
+            (row, Ink.WARNING if line.startswith(MARKED) else Ink.TEXT)
             for line in lines
             for row in wrapped(stage.measure, line, size, width)
         ]
