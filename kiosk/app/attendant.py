@@ -41,6 +41,10 @@ class Attended(Show, Protocol):
         """Show the scene of this name on top."""
         ...
 
+    def renew(self) -> None:
+        """What the machine can do is another thing now."""
+        ...
+
     def inspect(self, now: float) -> None:
         """Show the service menu."""
         ...
@@ -137,11 +141,7 @@ class Attendant:
     def advance(self, now: float) -> None:
         """Let time pass; where nobody has come back the table is cleared."""
         if self._powering:
-            for reason in self._powering.advance(now, lambda: self._show.open("power", now)):
-                self._show.later(refused(reason))
-            percent = self._powering.warning()
-            if percent is not None:
-                self._show.later(nearly_empty(percent))
+            self._power(self._powering, now)
         if self._inspection and self._inspection.asked(now):
             self._show.inspect(now)
         if self._inspection and self._inspection.abandoned(now):
@@ -153,6 +153,16 @@ class Attendant:
         wake = self._show.wake(now)
         if self._light is not Light.DARK and wake is not None and wake <= now:
             self._show.advance(now)
+
+    def _power(self, powering: Powering, now: float) -> None:
+        could = powering.facts().off
+        for reason in powering.advance(now, lambda: self._show.open("power", now)):
+            self._show.later(refused(reason))
+        if powering.facts().off is not could:
+            self._show.renew()
+        percent = powering.warning()
+        if percent is not None:
+            self._show.later(nearly_empty(percent))
 
     def frame(self, now: float) -> Frame:
         """What the screens show, and the countdown over it."""

@@ -214,6 +214,10 @@ class Screens:
         """Show the scene of this name on top, though none has asked for it."""
         self._do([Open(scene)], now)
 
+    def renew(self) -> None:
+        """What the machine can do is known by now: pages that say so are made anew."""
+        self._pack.restage(self._stage)
+
     def later(self, line: Line) -> None:
         """Something to be told of while a scene is played: as soon as may be, in passing."""
         complain(f"bakehouse: {english(line)}")

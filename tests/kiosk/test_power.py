@@ -160,6 +160,14 @@ def test_it_is_powered_off_from_the_menu(pilot: Pilot, tmp_path: Path) -> None:
     assert pilot.attendant.over
 
 
+def test_the_first_screen_offers_it_as_soon_as_that_is_known(tmp_path: Path) -> None:
+    lay_busctl(tmp_path)
+    with flying(tmp_path / "state", config=KEYS, root=tmp_path) as pilot:
+        assert "power" not in pilot.screens.top.boxes(pilot.now)["buttons"]
+        settle(pilot)
+        assert "power" in pilot.screens.top.boxes(pilot.now)["buttons"]
+
+
 def test_a_held_button_asks_and_pressed_again_it_does(pilot: Pilot, tmp_path: Path) -> None:
     log = tmp_path / "busctl.log"
     pilot.key(pygame.K_F12, last=HOLDS - 0.2)
