@@ -61,16 +61,25 @@ class Result(NamedTuple):
         return kind_of(self.code)
 
 
+class FirstWin(NamedTuple):
+    """The time and the moves of a deal's first win, which are those that count."""
+
+    seconds: float
+    moves: int
+
+
 class Standing(NamedTuple):
     """The place of a win (1 is the best) among those of its kind, with help or without.
 
     `initials` are those that it was signed with, `latest` those that were given last for any win.
+    `first` is the deal's first win, whose figures count; None where nobody asks for them.
     """
 
     place: int
     helped: bool
     initials: str
     latest: str = ""
+    first: FirstWin | None = None
 
 
 class Figures(NamedTuple):

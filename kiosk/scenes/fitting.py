@@ -20,7 +20,7 @@ def fitted(
     """
 
     def fits(text: str, choice: Choice, box: Box, size: int) -> bool:
-        beside = box.h * 2 // 5 if choice.icon is None else box.h
+        beside = box.h * 2 // 5 if choice.icon is None else box.h + size // 3
         return measure.width(text, size, bold=True) + beside <= box.w
 
     pairs = list(zip(choices, boxes, strict=True))

@@ -27,9 +27,12 @@ def records(stage: Stage, occasion: Occasion) -> Menu:
             rows.append(Choice(kind, name, (Open("figures", kind),), value=value))
         if found and not stage.config.kiosk.lock:
             rows.append(Choice("erase", say("Erase all records"), (Open("erase"),), value=OPENS))
-        lines = () if found else (say("No game was played yet."),)
         back = Choice(Action.BACK.value, say("Back"), (Back(),))
-        return Page(say("Records"), lines, (*rows, back), page_help(stage), listed=bool(rows))
+        if found:
+            return Page(say("Records"), (), (*rows, back), page_help(stage), listed=True)
+        lines = (say("No game was played yet."), say("The first one is waiting for you."))
+        new = Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),))
+        return Page(say("Records"), lines, (new, back), page_help(stage))
 
     return Menu(stage, page, occasion=lambda: occasion)
 

@@ -52,7 +52,14 @@ def _lines(stage: Stage, occasion: Occasion) -> Iterator[str]:
     yield say("{time} and {moves}", time=clock_text(int(occasion.seconds)), moves=moves)
     if game.score is not None:
         yield say("Score: {score}", score=game.score)
-    if standing is not None and standing.place <= PLACES:
+    if standing is None:
+        return
+    first = standing.first
+    if first and (int(first.seconds), first.moves) != (int(occasion.seconds), game.played):
+        moves = stage.words.plural("{count} move", "{count} moves", first.moves, count=first.moves)
+        time = clock_text(int(first.seconds))
+        yield say("Its first win counts: {time} and {moves}", time=time, moves=moves)
+    elif standing.place <= PLACES:
         yield place_text(stage, standing)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-from kiosk.ledger import Outcome, Rank, Result, Standing
+from kiosk.ledger import FirstWin, Outcome, Rank, Result, Standing
 from kiosk.store.reading import COUNTS, RESUMABLE, Kept
 
 Statement = tuple[str, tuple[object, ...]]
@@ -52,7 +52,7 @@ _PLACE = """
             AND ({better}, deal.id) < ({this}, this.id)
     ), helped, initials, coalesce((
         SELECT initials FROM deal WHERE initials <> '' AND id > 0 ORDER BY id DESC LIMIT 1
-    ), '') FROM deal AS this WHERE id = ? AND state = 'won' AND erased = 0
+    ), ''), seconds, moves FROM deal AS this WHERE id = ? AND state = 'won' AND erased = 0
 """
 _MERIT = {Rank.TIME: ("seconds", "moves"), Rank.MOVES: ("moves", "seconds")}
 _WINNING = """
@@ -91,7 +91,7 @@ def standing(database: sqlite3.Connection, deal: int, rank: Rank) -> Standing | 
         this=", ".join(f"this.{column}" for column in merit),
     )
     row = database.execute(query, (deal,)).fetchone()
-    return row and Standing(row[0], row[1] == 1, row[2], row[3])
+    return row and Standing(row[0], row[1] == 1, row[2], row[3], FirstWin(row[4], row[5]))
 
 
 def winning(database: sqlite3.Connection, deal: int) -> Kept | None:

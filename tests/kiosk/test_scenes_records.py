@@ -16,7 +16,7 @@ from kiosk.app import sample
 from kiosk.config import Config
 from kiosk.effects import Back, Deal, Effect, Erase, Leave, Open, Sign
 from kiosk.frame import Block, Box, Button, Label, Record
-from kiosk.ledger import NOBODY, Outcome, Result, Standing
+from kiosk.ledger import NOBODY, FirstWin, Outcome, Result, Standing
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.initials import DEFAULT, PATIENCE, SIGNS, Initials
 from kiosk.scenes.leafing import Leafing
@@ -101,7 +101,7 @@ def test_the_list_has_every_game_that_was_played_the_last_one_first() -> None:
 def test_without_any_game_the_list_says_so_and_there_is_nothing_to_erase() -> None:
     scene = shown("records", results=())
     assert "No game was played yet." in texts(scene)
-    assert list(scene.boxes(0)["buttons"]) == ["back"]
+    assert list(scene.boxes(0)["buttons"]) == ["new", "back"]
     assert "No game was played yet." in texts(shown("figures", results=()))
     assert "No game was won yet." in texts(shown("scores", results=()))
 
@@ -213,6 +213,25 @@ def test_what_a_place_is_worth(standing: Standing | None, line: str | None, firs
     places = [text for text in texts(scene) if text.startswith(("Place", "The best"))]
     assert places == ([line] if line else [])
     assert next(iter(scene.boxes(0)["buttons"])) == first
+
+
+def test_of_a_deal_that_is_won_again_the_first_win_is_told_and_no_place() -> None:
+    again = Standing(1, False, "EVA", "EVA", FirstWin(63.0, 1))
+    told = texts(shown("won", standing=again))
+    assert "Its first win counts: 1:03 and 1 move" in told
+    assert "The best of all!" not in told
+
+
+def test_the_first_win_of_a_deal_has_its_place_told() -> None:
+    told = texts(shown("won", standing=Standing(1, False, "", "", FirstWin(201.7, GAME.played))))
+    assert "The best of all!" in told
+
+
+def test_where_nothing_was_played_the_records_lead_to_a_game() -> None:
+    scene = shown("records", results=())
+    assert "The first one is waiting for you." in texts(scene)
+    assert press(scene, Action.CONFIRM) == [Open("choose")]
+    assert press(scene, Action.BACK) == [Back()]
 
 
 # Initials

@@ -14,7 +14,7 @@ from kiosk.app.dealing import Dealt
 from kiosk.app.play import NOT_LASTING, VOLATILE
 from kiosk.app.signs import last_lines, nearly_empty, refused, reset_lines, with_dialog
 from kiosk.frame import Frame
-from kiosk.ledger import Standing
+from kiosk.ledger import FirstWin, Standing
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.hinting import LOST_BACK, SEARCHING, UNDECIDED, UNDECIDED_BACK
 from kiosk.scenes.learn import Learn
@@ -72,6 +72,8 @@ def quick() -> Iterator[tuple[str, Taker]]:
         )
         yield f"won {place} {helped}", shown("won", occasion)
         yield f"initials {place} {helped}", shown("initials", occasion)
+    again = Standing(1, helped=False, initials="ANN", latest="ANN", first=FirstWin(36_000.0, 2345))
+    yield "won again", shown("won", Occasion(game, 3725, standing=again))
     for back in (0, None, 1, 123):
         yield f"stuck {back}", shown("stuck", Occasion(game, 60, back=back))
         yield f"pause {back}", shown("pause", Occasion(game, 60, back=back, promise=Promise.NONE))
