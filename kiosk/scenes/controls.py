@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine.game import Game
 from engine.phrases import Msgid
 from kiosk.actions import Action
-from kiosk.frame import Align, Box, Button, Icon, Ink, Label, Measure, Panel, PanelKind, Record
+from kiosk.frame import Align, Box, Button, Icon, Ink, Label, Panel, PanelKind, Record
 from kiosk.i18n import Words
 from kiosk.scenes.clock import clock_text
-from kiosk.scenes.fitting import LEAST, alike
+from kiosk.scenes.fitting import alike, first_fitting
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.odds import Odds
 
@@ -25,8 +25,6 @@ LABELS: dict[Action, Msgid] = {
 """The words on the table's buttons."""
 INKS = {Odds.WINNABLE: Ink.ACCENT, Odds.LOST: Ink.WARNING, Odds.UNKNOWN: Ink.QUIET}
 """The colours of the signs, which are told apart by shape as well."""
-SMALLEST = 0.7
-"""To this part of its size a figure shrinks, before a shorter form of it is taken."""
 
 
 def controls(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
@@ -70,7 +68,7 @@ def _written(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
         if box.w < px * (2 if place is first else 3):
             continue
         shift = round(px * 1.3) if glass.odds and place is signed else 0
-        text, size = fitting(forms, box.w - shift, measure, px)
+        text, size = first_fitting(measure, forms, box.w - shift, px)
         if glass.odds and shift:
             wide = measure.width(text, size) + shift if text else px
             yield _sign(glass.odds, box._replace(x=box.x + (box.w - wide) // 2), px)
@@ -94,19 +92,6 @@ def _sign(odds: Odds, figure: Box, px: int) -> Icon:
 def _beside(figure: Box, button: Box) -> Box:
     """What the button at its right end leaves of a line of figures."""
     return figure._replace(w=button.x - figure.x) if figure.meets(button) else figure
-
-
-def fitting(forms: Sequence[str], width: int, measure: Measure, px: int) -> tuple[str, int]:
-    """The first form of a figure that fits, smaller where it must be, and its size in pixels.
-
-    Nothing, where none fits.
-    """
-    least = max(LEAST, int(px * SMALLEST))
-    for text in forms:
-        for size in range(px, least - 1, -1):
-            if measure.width(text, size) <= width:
-                return text, size
-    return "", least
 
 
 def _rail(game: Game, seconds: int, words: Words) -> list[list[str]]:

@@ -9,6 +9,8 @@ from kiosk.scenes.sheet import Choice
 
 LEAST = 9
 """The smallest em in pixels."""
+SMALLEST = 0.7
+"""To this part of its size a figure shrinks, before a shorter form of it is taken."""
 
 
 def fitted(
@@ -62,6 +64,16 @@ def first_of(rows: Sequence[str], count: int) -> list[str]:
     if len(rows) > count:
         kept[-1] = f"{kept[-1]}…"
     return kept
+
+
+def first_fitting(measure: Measure, forms: Sequence[str], width: int, px: int) -> tuple[str, int]:
+    """The first form of a text that fits, smaller where it must be, and its em; "" of none."""
+    least = max(LEAST, int(px * SMALLEST))
+    for text in forms:
+        for size in range(px, least - 1, -1):
+            if measure.width(text, size) <= width:
+                return text, size
+    return "", least
 
 
 def smaller(measure: Measure, texts: Sequence[str], width: int, px: int) -> int:

@@ -12,7 +12,7 @@ from kiosk.effects import Back, Effect, Leave, Sound, Watch
 from kiosk.frame import Align, Box, Button, Frame, Ink, Label, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
 from kiosk.scenes import pieces
-from kiosk.scenes.controls import fitting
+from kiosk.scenes.fitting import first_fitting
 from kiosk.scenes.glass import Glass
 from kiosk.scenes.picture import gliding, lying
 from kiosk.scenes.remark import remark
@@ -217,7 +217,7 @@ class Replay:
                 pressed=name == self._pressed,
             )
         for place, forms in zip(bar.figures, self._figures(len(bar.figures)), strict=True):
-            text, size = fitting(forms, place.w, self._stage.measure, px)
+            text, size = first_fitting(self._stage.measure, forms, place.w, px)
             yield Label(place, text, size, Ink.QUIET, Align.CENTRE)
 
     def _icon(self, name: str) -> str:

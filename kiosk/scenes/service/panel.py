@@ -8,7 +8,7 @@ from kiosk.actions import Action, Press
 from kiosk.effects import Back, Effect, Leave
 from kiosk.frame import Align, Box, Ink, Label, Patch, Record
 from kiosk.layout import text_size
-from kiosk.scenes.controls import fitting
+from kiosk.scenes.fitting import first_fitting
 from kiosk.scenes.plain import PlainScene
 from kiosk.scenes.stage import Occasion, Stage
 
@@ -82,7 +82,7 @@ class PanelTest(PlainScene):
             box = Box(4, whole.h // 2 - step + i * step, width, step)
             # On its own ground: a theme may write in black.
             yield Patch(box, GROUND)
-            _, fits = fitting([line], width, self._stage.measure, px)
+            _, fits = first_fitting(self._stage.measure, [line], width, px)
             yield Label(box, line, fits, Ink.TEXT, Align.CENTRE)
 
 
