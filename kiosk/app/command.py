@@ -111,9 +111,9 @@ def _play(typed: Mapping[str, object], farewell: Farewell, environ: Mapping[str,
     except NoDisplayError as error:
         raise FailedError(str(error)) from error
     except DisplayLostError:
-        complain(f"{NAME}: the display has gone away; the game is saved", Level.ERROR)
-        # To take leave of a display that is gone ends the process with messages of Xlib's own.
-        os._exit(1)
+        from kiosk.app.parting import part
+
+        part()
     if status != AGAIN:
         return status
     if not service:  # else the service manager starts it anew

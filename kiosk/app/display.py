@@ -41,6 +41,9 @@ def open_display(size: tuple[int, int] | None, environ: Mapping[str, str]) -> py
     if driver == "x11":
         # SDL would bring in all of OpenGL to show a plain picture: 90 MB, and slower than X itself.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        from kiosk.app.parting import stop_xlib_from_telling
+
+        stop_xlib_from_telling()
     if driver in DESKTOPS:
         pygame.display.set_icon(pygame.image.load(str(assets() / ICON)))
     try:
