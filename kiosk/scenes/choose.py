@@ -10,7 +10,7 @@ from kiosk.actions import Action
 from kiosk.effects import Back, Deal, Open, Resume
 from kiosk.scenes.choosing import Choosing
 from kiosk.scenes.gallery import lay_gallery
-from kiosk.scenes.menu import Menu
+from kiosk.scenes.menu import CALM, Menu
 from kiosk.scenes.prompts import page_help
 from kiosk.scenes.sheet import Choice, Page
 from kiosk.scenes.stage import Occasion, Stage
@@ -30,7 +30,12 @@ ENTRY = "entry"
 
 
 def choose(stage: Stage, occasion: Occasion) -> Menu:
-    """The New game screen; what lies on the table stays resumable."""
+    """The New game screen; what lies on the table stays resumable.
+
+    Deal may lie where New was on the table: over a game under way a second tap does not deal yet.
+    """
+    game = occasion.game
+    under_way = game is not None and game.started and game.state != "won"
     chosen = Choosing(occasion.wish or stage.config.game.wish())
 
     def page(stage: Stage) -> Page:
@@ -50,6 +55,7 @@ def choose(stage: Stage, occasion: Occasion) -> Menu:
     return Menu(
         stage,
         page,
+        calm=CALM if under_way else 0.0,
         occasion=lambda: occasion._replace(rules=chosen.rules),
         watch=chosen.look,
     )

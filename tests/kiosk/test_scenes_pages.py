@@ -331,6 +331,19 @@ def test_a_new_game_is_the_wish_whatever_lies_on_the_table() -> None:
     assert reader.press("confirm") == [Deal(wish=wish)]
 
 
+@pytest.mark.parametrize(("moves", "taken"), [("1-a", True), ("", False)])
+def test_taps_on_new_in_quick_succession_do_not_deal_over_a_game_under_way(
+    moves: str, taken: bool
+) -> None:
+    """At 240x240 pixels Deal lies where New was; one tap too many is not to cost a game."""
+    reader = Reader("choose", Occasion(dealt(1, moves)))
+    reader.page.leave(reader.now)
+    reader.page.enter(reader.now)
+    assert (reader.press("confirm") == []) is taken
+    reader.now += 1
+    assert len(reader.press("confirm")) == 1
+
+
 @pytest.mark.parametrize("size", [(240, 240), (320, 240), (480, 320), (800, 480), (480, 800)])
 def test_options_stay_where_they_are_while_somebody_taps_through_them(
     size: tuple[int, int],
