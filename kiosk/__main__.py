@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from kiosk.app.signals import Farewell
+from kiosk.app.machine.signals import Farewell
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.app.sdl import load_pygame, versions
+from kiosk.app.machine.sdl import load_pygame, versions
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory

@@ -13,7 +13,7 @@ from engine.codes import GameCode
 from kiosk import __version__
 from kiosk.app import arguments
 from kiosk.app.arguments import Reader, UsageError
-from kiosk.app.signals import Farewell
+from kiosk.app.machine.signals import Farewell
 from kiosk.app.telling import FailedError, Level, complain, remembered, tell
 from kiosk.system import NOTIFYING
 
@@ -69,7 +69,7 @@ def run(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) ->
 
 def _do(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) -> int:
     if words and not words[0].startswith("-"):
-        from kiosk.app.tools import TOOLS
+        from kiosk.app.tools.table import TOOLS
 
         if words[0] not in TOOLS:
             command = arguments.quoted(words[0])
@@ -87,12 +87,12 @@ def _do(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) ->
 
 
 def _play(typed: Mapping[str, object], farewell: Farewell, environ: Mapping[str, str]) -> int:
-    from kiosk.app.sdl import begin_anew, load_pygame
+    from kiosk.app.machine.sdl import begin_anew, load_pygame
 
     load_pygame()
-    from kiosk.app.display import NoDisplayError
-    from kiosk.app.leaving import AGAIN
+    from kiosk.app.machine.display import NoDisplayError
     from kiosk.app.play import Wishes, configured, play
+    from kiosk.app.show.leaving import AGAIN
     from kiosk.input.events import DisplayLostError
 
     wishes = Wishes(

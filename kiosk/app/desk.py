@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from kiosk.actions import Resized
-from kiosk.app.hardware import SetUp, view_of
-from kiosk.app.window import Window
-from kiosk.app.wired import labels, signals, to_learn, to_test, wired
+from kiosk.app.machine.hardware import SetUp, view_of
+from kiosk.app.machine.window import Window
+from kiosk.app.machine.wired import labels, signals, to_learn, to_test, wired
 from kiosk.bindings import Bindings
 from kiosk.config import DEVICE, Config, Origins, device_values, marked
 from kiosk.i18n import languages

@@ -14,24 +14,24 @@ import pygame
 from engine.deals import MAX_NUMBER
 from engine.phrases import Line, Msgid
 from kiosk.advisor.client import Advisor
-from kiosk.app.attendant import Attendant
-from kiosk.app.board import Board
-from kiosk.app.charging import charging
 from kiosk.app.desk import Desk
-from kiosk.app.drift import Drift
-from kiosk.app.hardware import SetUp, view_of
-from kiosk.app.hover import Hover
-from kiosk.app.lamp import Lamp, backlight
+from kiosk.app.machine.board import Board
+from kiosk.app.machine.charging import charging
+from kiosk.app.machine.hardware import SetUp, view_of
+from kiosk.app.machine.powering import Powering
+from kiosk.app.machine.signalling import signalling
+from kiosk.app.machine.signals import Farewell
+from kiosk.app.machine.terminal import Terminal
+from kiosk.app.machine.window import Window
+from kiosk.app.machine.wired import low_line
 from kiosk.app.outfit import Outfit
-from kiosk.app.overseer import oversight
-from kiosk.app.powering import Powering
-from kiosk.app.screens import Screens
-from kiosk.app.signalling import signalling
-from kiosk.app.signals import Farewell
+from kiosk.app.presence.attendant import Attendant
+from kiosk.app.presence.drift import Drift
+from kiosk.app.presence.hover import Hover
+from kiosk.app.presence.lamp import Lamp, backlight
+from kiosk.app.show.screens import Screens
 from kiosk.app.telling import Remark
-from kiosk.app.terminal import Terminal
-from kiosk.app.window import Window
-from kiosk.app.wired import low_line
+from kiosk.app.upkeep.overseer import oversight
 from kiosk.audio.sounds import Sounds
 from kiosk.audio.sounds import command as player
 from kiosk.config import Origins

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from kiosk.app.window import Window
+from kiosk.app.machine.window import Window
 from kiosk.config import Config, DisplaySettings
 from kiosk.config.themes import CLASSIC as CLASSIC_NAME
 from kiosk.config.themes import FOLDER

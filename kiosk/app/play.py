@@ -16,14 +16,14 @@ import pygame
 from engine.codes import GameCode, encode
 from engine.phrases import Line, Phrase, english, phrase
 from kiosk.advisor.client import Advisor, command
-from kiosk.app.hardware import HARDWARE, set_up
 from kiosk.app.house import Ground, House
-from kiosk.app.mounts import is_volatile
+from kiosk.app.machine.hardware import HARDWARE, set_up
+from kiosk.app.machine.mounts import is_volatile
+from kiosk.app.machine.signals import Farewell
+from kiosk.app.machine.terminal import Fronted
 from kiosk.app.placing import placed
 from kiosk.app.service import announced, awaited_display, supervised, terminal_of
-from kiosk.app.signals import Farewell
 from kiosk.app.telling import Remark, complain
-from kiosk.app.terminal import Fronted
 from kiosk.config import Config, Origins, load
 from kiosk.i18n import languages
 from kiosk.input.events import Events, allow_only

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 import pygame
 
 from kiosk import __version__
-from kiosk.app import sdl
-from kiosk.app.display import NoDisplayError, open_display
+from kiosk.app.machine import sdl
+from kiosk.app.machine.display import NoDisplayError, open_display
+from kiosk.app.machine.terminal import NOBODYS, Terminal
 from kiosk.app.telling import complain, log
-from kiosk.app.terminal import NOBODYS, Terminal
 from kiosk.system import NOTIFYING, Supervisor
 
 PATIENCE = 10.0

@@ -32,10 +32,10 @@ LONGEST = 60.0
 
 DRAGGED = """
 import sys, threading, time
-from kiosk.app.sdl import load_pygame
+from kiosk.app.machine.sdl import load_pygame
 load_pygame()
 import pygame
-from kiosk.app import window
+from kiosk.app.machine import window
 from kiosk.advisor import client
 from kiosk.input import events
 from kiosk.scenes import table

@@ -20,7 +20,7 @@ Place = tuple[int, int]
 
 PAINTER = """
 import json, sys
-from kiosk.app.shot import shot
+from kiosk.app.tools.shot import shot
 for line in sys.stdin:
     shot(json.loads(line), {})
     print("painted", flush=True)

@@ -146,7 +146,7 @@ def test_it_is_gone_within_a_second_when_the_game_is(by: signal.Signals) -> None
 
 PLAYED = """
 import sys
-from kiosk.app.sdl import load_pygame
+from kiosk.app.machine.sdl import load_pygame
 load_pygame()
 import pygame
 from kiosk.advisor import client

@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.app.screens import Screens
+from kiosk.app.show.screens import Screens
 from kiosk.audio.player import ENDED, LATE, QUIET, Player
 from kiosk.audio.sounds import AGAIN, Sounds, command
 from kiosk.config import Config, SoundSettings

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from kiosk.app.charging import EVERY, Charging, charging
+from kiosk.app.machine.charging import EVERY, Charging, charging
 from kiosk.config import Config
 from kiosk.frame import Button, Icon, Label
 from kiosk.power import Battery, Charge, Gauge

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiosk.actions import Action, Press
-from kiosk.app.board import Board
+from kiosk.app.machine.board import Board
 from kiosk.bindings import Bindings
 from kiosk.input import gpio
 from kiosk.input.buttons import Buttons

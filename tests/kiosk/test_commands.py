@@ -15,7 +15,7 @@ import pytest
 
 from kiosk import __version__
 from kiosk.app.command import run
-from kiosk.app.signals import Farewell
+from kiosk.app.machine.signals import Farewell
 from kiosk.store import Store
 from tests.support.commands import Told, refused
 from tests.support.running import (

@@ -9,7 +9,7 @@ import pytest
 
 from kiosk import paths
 from kiosk.app.desk import Desk
-from kiosk.app.hardware import SetUp, set_up
+from kiosk.app.machine.hardware import SetUp, set_up
 from kiosk.app.play import configured
 from kiosk.config import DEVICE, Config, Layer, Origin
 from kiosk.config.listing import listed

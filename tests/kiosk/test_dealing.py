@@ -16,8 +16,8 @@ from engine.moves import Move
 from engine.rules import is_won, play, why_not
 from engine.solver import solve
 from engine.variants import VARIANTS, Rules, rules_for
-from kiosk.app.calendar import RELEASED, Calendar
-from kiosk.app.dealing import CHOICE, Dealer
+from kiosk.app.show.calendar import RELEASED, Calendar
+from kiosk.app.show.dealing import CHOICE, Dealer
 from kiosk.config import GameSettings
 from kiosk.effects import Deal
 from kiosk.paths import assets

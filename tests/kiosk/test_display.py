@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.app import display, machine, sdl
-from kiosk.app.display import NoDisplayError, candidates, open_display, reason
+from kiosk.app.machine import display, machine, sdl
+from kiosk.app.machine.display import NoDisplayError, candidates, open_display, reason
 from tests.support.running import BARE
 
 BUNDLED = ("x11", "wayland", "offscreen", "dummy", "evdev")
@@ -127,7 +127,7 @@ def test_input_devices_are_listed_with_their_names(tmp_path: Path) -> None:
 
 def test_what_pygame_does_not_need_is_not_imported() -> None:
     code = (
-        "import sys; from kiosk.app.sdl import load_pygame; load_pygame(); import pygame;"
+        "import sys; from kiosk.app.machine.sdl import load_pygame; load_pygame(); import pygame;"
         "print(sorted({'pkg_resources', 'numpy', 'setuptools'} & set(sys.modules)));"
         "import pygame.font; pygame.font.init(); pygame.font.Font(None, 12)"
     )
@@ -141,7 +141,7 @@ def test_what_was_imported_before_stays() -> None:
     code = (
         "import sys, types; mine = types.ModuleType('pkg_resources');"
         "sys.modules['pkg_resources'] = mine;"
-        "from kiosk.app.sdl import load_pygame; load_pygame();"
+        "from kiosk.app.machine.sdl import load_pygame; load_pygame();"
         "print(sys.modules['pkg_resources'] is mine, 'numpy' in sys.modules)"
     )
     done = subprocess.run(

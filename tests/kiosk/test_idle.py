@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.actions import Action, Pointer, Press, Resized, Touch
-from kiosk.app.hush import WITHIN, Hush
-from kiosk.app.idle import LOCKED_RESET, Idle, Light, Limits
+from kiosk.app.presence.hush import WITHIN, Hush
+from kiosk.app.presence.idle import LOCKED_RESET, Idle, Light, Limits
 from kiosk.config import Config
 
 DOWN, MOVE, UP = Touch.DOWN, Touch.MOVE, Touch.UP

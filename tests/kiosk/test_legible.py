@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.variants import VARIANTS, rules_of
-from kiosk.app.hardware import HARDWARE
+from kiosk.app.machine.hardware import HARDWARE
 from kiosk.bindings import Bindings
 from kiosk.config import Config
 from kiosk.frame import Frame

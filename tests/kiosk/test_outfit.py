@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.app.drift import MINUTE, way
+from kiosk.app.presence.drift import MINUTE, way
 from kiosk.config import Config, check
 from kiosk.frame import Label
 from kiosk.render.theme import CLASSIC

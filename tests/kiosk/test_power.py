@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from kiosk.actions import Action, Press
-from kiosk.app.holding import HOLDS, Holding
+from kiosk.app.presence.holding import HOLDS, Holding
 from kiosk.config import Config
 from kiosk.effects import Leave, PowerOff, Reboot
 from kiosk.frame import Label

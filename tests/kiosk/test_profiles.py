@@ -11,9 +11,9 @@ import yaml
 from engine.variants import VARIANTS
 from kiosk.actions import Action
 from kiosk.app.arguments import UsageError
-from kiosk.app.hardware import SetUp, set_up, view_of
-from kiosk.app.probe import probe
-from kiosk.app.wired import labels, to_learn, wired
+from kiosk.app.machine.hardware import SetUp, set_up, view_of
+from kiosk.app.machine.wired import labels, to_learn, wired
+from kiosk.app.tools.probe import probe
 from kiosk.config import Config
 from kiosk.config.buttons import proper
 from kiosk.config.settings import PINS

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from kiosk.app.command import run
-from kiosk.app.signals import Farewell
+from kiosk.app.machine.signals import Farewell
 from kiosk.store import Store
 from kiosk.store.exchange import HEAD
 from tests.support.saves import CODE, ROOT, opened

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from engine.variants import VARIANTS
 from kiosk.actions import Pointer, Resized, Touch
-from kiosk.app.shot import shot
-from kiosk.app.window import Window
+from kiosk.app.machine.window import Window
+from kiosk.app.tools.shot import shot
 from kiosk.config.wiring import ROTATIONS
 from kiosk.frame import Box, Frame, Label, Panel, PanelKind
 from kiosk.input.pointer import Pointing

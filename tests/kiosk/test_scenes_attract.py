@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.solver import Verdict
 from engine.variants import VARIANTS, rules_of
 from kiosk.actions import Action, Pointer, Press, Resized, Touch
-from kiosk.app.sample import results
+from kiosk.app.tools.sample import results
 from kiosk.config import Config
 from kiosk.effects import Advice, Attract, Effect, Think
 from kiosk.frame import Box, Button, Card, Frame, Label, Miniature, Record, extent

@@ -12,7 +12,7 @@ from engine.rules import legal_moves
 from engine.solver import Verdict
 from engine.variants import VARIANTS, Rules, Variant, rules_for
 from kiosk.actions import Action, Press
-from kiosk.app.screens import Screens
+from kiosk.app.show.screens import Screens
 from kiosk.effects import Advice, Rest, Think
 from kiosk.frame import Mark
 from kiosk.scenes.counsel import Counsel, Lost, Next, Undecided

@@ -12,7 +12,7 @@ import pytest
 from engine.codes import decode
 from engine.game import Game
 from kiosk.actions import Action, Pointer, Press, Resized, Touch
-from kiosk.app import sample
+from kiosk.app.tools import sample
 from kiosk.config import Config
 from kiosk.effects import Back, Deal, Effect, Erase, Leave, Open, Sign
 from kiosk.frame import Block, Box, Button, Label, Record

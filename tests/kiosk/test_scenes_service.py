@@ -11,12 +11,12 @@ import pygame
 import pytest
 
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.app.condition import condition, temperature
-from kiosk.app.inputs import Inputs
-from kiosk.app.leaving import AGAIN, TO_SHELL
-from kiosk.app.powering import Powering
-from kiosk.app.sample import FACTS
-from kiosk.app.sticks import LARGEST, NAME, StickError, export, take_in
+from kiosk.app.machine.powering import Powering
+from kiosk.app.show.leaving import AGAIN, TO_SHELL
+from kiosk.app.tools.sample import FACTS
+from kiosk.app.upkeep.condition import condition, temperature
+from kiosk.app.upkeep.inputs import Inputs
+from kiosk.app.upkeep.sticks import LARGEST, NAME, StickError, export, take_in
 from kiosk.config import DEVICE, Config, Layer, Origin
 from kiosk.effects import Adjust, Back, Effect, Open, PowerOff, Reboot, Restart, Shell
 from kiosk.frame import Box, Button, Frame, Label, Patch

@@ -11,14 +11,14 @@ import pygame
 import pytest
 
 from kiosk.actions import Action, Press
-from kiosk.app import leaving
 from kiosk.app.command import run
-from kiosk.app.corners import corner_at
-from kiosk.app.guard import FIRST, LONGEST, Guard
-from kiosk.app.signals import Farewell
-from kiosk.app.summons import HOLDS, PUSHED, Summons
+from kiosk.app.machine.signals import Farewell
+from kiosk.app.machine.wired import labels, wired
+from kiosk.app.presence.corners import corner_at
+from kiosk.app.show import leaving
 from kiosk.app.telling import Level, complain, log, remembered
-from kiosk.app.wired import labels, wired
+from kiosk.app.upkeep.guard import FIRST, LONGEST, Guard
+from kiosk.app.upkeep.summons import HOLDS, PUSHED, Summons
 from kiosk.bindings import Bindings
 from kiosk.config import Config, check
 from kiosk.config.listing import HIDDEN, listed
@@ -388,7 +388,7 @@ def test_the_status_tells_who_started_it_what_is_wanted(
 ) -> None:
     begun: list[int] = []
     monkeypatch.setattr("kiosk.app.play.play", lambda *words: ends)
-    monkeypatch.setattr("kiosk.app.sdl.begin_anew", lambda: begun.append(1))
+    monkeypatch.setattr("kiosk.app.machine.sdl.begin_anew", lambda: begun.append(1))
     environ = {"BAKEHOUSE_ROOT": "/nowhere", **environ}
     assert run(["--windowed", "800x480"], Farewell(), environ) == status
     assert len(begun) == begins

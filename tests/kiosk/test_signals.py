@@ -14,8 +14,8 @@ from gpiozero.pins.mock import MockPWMPin
 
 from engine.game import Game
 from kiosk.actions import Action, Message
-from kiosk.app.signalling import ALWAYS, Clicking, Lit, signalling
-from kiosk.app.wired import doubtful, misplaced, signals, to_learn
+from kiosk.app.machine.signalling import ALWAYS, Clicking, Lit, signalling
+from kiosk.app.machine.wired import doubtful, misplaced, signals, to_learn
 from kiosk.config import Config, SoundSettings
 from kiosk.frame import Frame
 from kiosk.input.outputs import BUZZ, Outputs, opened_outputs

@@ -17,7 +17,7 @@ from typing import IO
 import pygame
 import pytest
 
-from kiosk.app.display import NoDisplayError
+from kiosk.app.machine.display import NoDisplayError
 from kiosk.app.service import AGAIN, PATIENCE, awaited_display
 from kiosk.system import Supervisor
 from tests.support.running import HEADLESS, gone, started

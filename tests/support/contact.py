@@ -20,9 +20,9 @@ from engine.game import Game
 from engine.variants import VARIANTS, rules_of
 from kiosk.actions import Action, Pointer, Press, Touch
 from kiosk.app import arguments
+from kiosk.app.machine.sdl import load_pygame
 from kiosk.app.outfit import Outfit
-from kiosk.app.sample import FACTS
-from kiosk.app.sdl import load_pygame
+from kiosk.app.tools.sample import FACTS
 from kiosk.bindings import Bindings
 from kiosk.config import Config
 from kiosk.effects import Adjust, Watch

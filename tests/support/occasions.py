@@ -9,10 +9,10 @@ from engine.phrases import Phrase, counted, phrase
 from engine.refusals import TEMPLATES
 from engine.variants import VARIANTS, rules_of
 from kiosk.actions import Action, Press
-from kiosk.app.briefing import deal_lines
-from kiosk.app.dealing import Dealt
 from kiosk.app.play import NOT_LASTING, VOLATILE
-from kiosk.app.signs import last_lines, nearly_empty, refused, reset_lines, with_dialog
+from kiosk.app.show.briefing import deal_lines
+from kiosk.app.show.dealing import Dealt
+from kiosk.app.show.signs import last_lines, nearly_empty, refused, reset_lines, with_dialog
 from kiosk.frame import Frame
 from kiosk.ledger import FirstWin, Standing
 from kiosk.scenes.catalogue import SCENES

@@ -10,21 +10,21 @@ import pygame
 from gpiozero import Device
 
 from kiosk.advisor.nobody import Asked
-from kiosk.app.attendant import Attendant
-from kiosk.app.board import Board
-from kiosk.app.charging import charging
 from kiosk.app.desk import Desk
-from kiosk.app.display import open_display
-from kiosk.app.drift import Drift
-from kiosk.app.hardware import SetUp, view_of
 from kiosk.app.house import TOO_SMALL
-from kiosk.app.hover import Hover
-from kiosk.app.lamp import Lamp, backlight
+from kiosk.app.machine.board import Board
+from kiosk.app.machine.charging import charging
+from kiosk.app.machine.display import open_display
+from kiosk.app.machine.hardware import SetUp, view_of
+from kiosk.app.machine.powering import Powering
+from kiosk.app.machine.window import Window
 from kiosk.app.outfit import Outfit
-from kiosk.app.overseer import Oversight, oversight
-from kiosk.app.powering import Powering
-from kiosk.app.screens import Screens
-from kiosk.app.window import Window
+from kiosk.app.presence.attendant import Attendant
+from kiosk.app.presence.drift import Drift
+from kiosk.app.presence.hover import Hover
+from kiosk.app.presence.lamp import Lamp, backlight
+from kiosk.app.show.screens import Screens
+from kiosk.app.upkeep.overseer import Oversight, oversight
 from kiosk.config import Config
 from kiosk.frame import Box, Button, Label
 from kiosk.i18n import Words

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kiosk.actions import Action, Message, Press
-from kiosk.app.corners import Corners
+from kiosk.app.presence.corners import Corners
 from kiosk.bindings import Bindings
 from kiosk.config import Config
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from engine.solver import COMPILED
 from kiosk import __version__
-from kiosk.app import arguments, machine, sdl
+from kiosk.app import arguments
 from kiosk.app.arguments import UsageError
-from kiosk.app.known import profile_lines
+from kiosk.app.machine import machine, sdl
 from kiosk.app.telling import tell
+from kiosk.app.tools.known import profile_lines
 from kiosk.config import DEFAULT
 from kiosk.config.listing import listed
 from kiosk.config.wiring import nearest

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.phrases import Line, phrase
-from kiosk.app.idle import Light
-from kiosk.app.window import Window
+from kiosk.app.machine.window import Window
+from kiosk.app.presence.idle import Light
 from kiosk.config import Config
 from kiosk.power import Backlight
 

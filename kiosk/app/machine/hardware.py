@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from kiosk.app.wired import doubtful, misplaced
+from kiosk.app.machine.wired import doubtful, misplaced
 from kiosk.config import Config, Layer, Origin, Origins, Value, marked, value_of
 from kiosk.profiles import Machine, Profile, ProfileError, found, load
 from kiosk.turning import Axes, View

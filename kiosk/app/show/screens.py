@@ -7,20 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.phrases import Line, Phrase, english
 from kiosk.actions import Message, Press, Resized
 from kiosk.advisor.nobody import Asked, Nobody
-from kiosk.app.bookkeeping import UNKNOWN, Booked, informed, write
-from kiosk.app.calendar import Calendar
-from kiosk.app.dealing import Dealer
 from kiosk.app.desk import Adjusted
-from kiosk.app.inspection import Inspection, Served, inspecting, may_calibrate
-from kiosk.app.leaving import Leaving
-from kiosk.app.pack import Pack
-from kiosk.app.questions import Questions
-from kiosk.app.resting import Resting
-from kiosk.app.signs import with_unsaved
-from kiosk.app.tables import Laid, Tables
+from kiosk.app.presence.resting import Resting
+from kiosk.app.presence.twice import Twice
+from kiosk.app.presence.visit import Visit
+from kiosk.app.show.bookkeeping import UNKNOWN, Booked, informed, write
+from kiosk.app.show.calendar import Calendar
+from kiosk.app.show.dealing import Dealer
+from kiosk.app.show.leaving import Leaving
+from kiosk.app.show.pack import Pack
+from kiosk.app.show.questions import Questions
+from kiosk.app.show.signs import with_unsaved
+from kiosk.app.show.tables import Laid, Tables
 from kiosk.app.telling import complain
-from kiosk.app.twice import Twice
-from kiosk.app.visit import Visit
+from kiosk.app.upkeep.inspection import Inspection, Served, inspecting, may_calibrate
 from kiosk.audio import Audio
 from kiosk.bindings import SCREEN
 from kiosk.effects import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.phrases import Phrase, phrase
-from kiosk.app.signs import refused
+from kiosk.app.show.signs import refused
 from kiosk.effects import Leave, PowerOff, Reboot
 
 PLAYED = 0

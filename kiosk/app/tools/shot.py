@@ -14,7 +14,7 @@ from engine.shell.complaint import Complaint
 from engine.shell.opening import opened
 from kiosk.app import arguments
 from kiosk.app.arguments import Reader, UsageError
-from kiosk.app.sdl import load_pygame
+from kiosk.app.machine.sdl import load_pygame
 from kiosk.app.telling import FailedError
 
 SIZE = (800, 480)
@@ -62,7 +62,7 @@ def shot(words: Sequence[str], environ: Mapping[str, str]) -> int:
     game = _game(wanted)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     load_pygame()
-    from kiosk.app.photo import Photo
+    from kiosk.app.tools.photo import Photo
 
     Photo(wanted, game).write()
     return 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kiosk.app import arguments
-from kiosk.app.hardware import HARDWARE, set_up
+from kiosk.app.machine.hardware import HARDWARE, set_up
+from kiosk.app.machine.wired import doubtful
 from kiosk.app.placing import placed
 from kiosk.app.telling import tell
-from kiosk.app.wired import doubtful
 from kiosk.config import Config, Layer, Origin, check_file, marked
 from kiosk.i18n import languages
 from kiosk.paths import assets

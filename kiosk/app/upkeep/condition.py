@@ -11,8 +11,8 @@ import pygame
 
 from engine.solver import COMPILED
 from kiosk import __version__
-from kiosk.app import sdl
-from kiosk.app.machine import model
+from kiosk.app.machine import sdl
+from kiosk.app.machine.machine import model
 from kiosk.scenes.facts import Machine
 
 ZONES = "sys/class/thermal/thermal_zone*/temp"

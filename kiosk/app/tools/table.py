@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kiosk.app.checking import check_config
-from kiosk.app.probe import probe
-from kiosk.app.records import records
-from kiosk.app.shot import shot
-from kiosk.app.state import state
+from kiosk.app.tools.checking import check_config
+from kiosk.app.tools.probe import probe
+from kiosk.app.tools.records import records
+from kiosk.app.tools.shot import shot
+from kiosk.app.tools.state import state
 
 TOOLS: dict[str, Callable[[Sequence[str], Mapping[str, str]], int]] = {
     "shot": shot,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kiosk.actions import Action, Message
-from kiosk.app.charging import Charging
-from kiosk.app.holding import Holding
+from kiosk.app.machine.charging import Charging
+from kiosk.app.presence.holding import Holding
 from kiosk.config import Config
 from kiosk.effects import PowerOff, Reboot
 from kiosk.power import Ending, Logind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.phrases import Phrase, phrase
-from kiosk.app.dealing import Dealer, Dealt
+from kiosk.app.show.dealing import Dealer, Dealt
 from kiosk.config import GameSettings
 from kiosk.scenes.stage import Occasion
 from kiosk.wish import Promise

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from engine.phrases import Line, phrase
 from kiosk.actions import Message, Resized
-from kiosk.app.guard import Guard
-from kiosk.app.inputs import Inputs
-from kiosk.app.leaving import AGAIN, TO_SHELL
-from kiosk.app.sticks import StickError, export, take_in
-from kiosk.app.summons import Summons
+from kiosk.app.show.leaving import AGAIN, TO_SHELL
+from kiosk.app.upkeep.guard import Guard
+from kiosk.app.upkeep.inputs import Inputs
+from kiosk.app.upkeep.sticks import StickError, export, take_in
+from kiosk.app.upkeep.summons import Summons
 from kiosk.config import Config
 from kiosk.effects import Attempt, Back, Effect, Export, Import, Open, Restart, Shell
 from kiosk.scenes.calibrate import Calibrate

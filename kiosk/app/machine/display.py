@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
-from kiosk.app import machine, sdl
+from kiosk.app.machine import machine, sdl
 from kiosk.paths import assets
 
 UNSEEN = frozenset(("dummy", "offscreen", "evdev"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.codes import decode, encode
 from engine.variants import Rules, rules_of
-from kiosk.app.calendar import Calendar
+from kiosk.app.show.calendar import Calendar
 from kiosk.config import GameSettings
 from kiosk.effects import Deal
 from kiosk.store import Store

@@ -10,14 +10,14 @@ import pygame
 
 from engine.game import Game
 from kiosk.app.arguments import UsageError, quoted
-from kiosk.app.hardware import HARDWARE, SetUp, set_up, view_of
+from kiosk.app.machine.hardware import HARDWARE, SetUp, set_up, view_of
+from kiosk.app.machine.window import Window
+from kiosk.app.machine.wired import labels
 from kiosk.app.outfit import Outfit
 from kiosk.app.play import configured
-from kiosk.app.sample import FACTS, STANDING, results
-from kiosk.app.shot import Wanted
 from kiosk.app.telling import FailedError, complain
-from kiosk.app.window import Window
-from kiosk.app.wired import labels
+from kiosk.app.tools.sample import FACTS, STANDING, results
+from kiosk.app.tools.shot import Wanted
 from kiosk.bindings import Bindings
 from kiosk.i18n import Words
 from kiosk.paths import assets

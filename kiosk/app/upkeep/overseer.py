@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kiosk.app.desk import Desk
-from kiosk.app.guard import Guard
-from kiosk.app.inputs import Inputs
-from kiosk.app.inspection import Inspection
-from kiosk.app.summons import Summons
 from kiosk.app.telling import Level, Remark, log
+from kiosk.app.upkeep.guard import Guard
+from kiosk.app.upkeep.inputs import Inputs
+from kiosk.app.upkeep.inspection import Inspection
+from kiosk.app.upkeep.summons import Summons
 from kiosk.scenes.facts import Facts, Machine, Told
 from kiosk.store import Store
 
@@ -45,7 +45,7 @@ def oversight(
 
     def machine() -> Machine:
         # Start-up is dear, and hardly ever needs it.
-        from kiosk.app.condition import condition
+        from kiosk.app.upkeep.condition import condition
 
         return condition(top, folder, saving=store.saving)
 

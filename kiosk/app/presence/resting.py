@@ -6,7 +6,7 @@ Where touch is turned or mirrored no button can be hit, but resting is the same 
 from __future__ import annotations
 
 from kiosk.actions import Message, Pointer, Touch
-from kiosk.app.corners import corner_at
+from kiosk.app.presence.corners import corner_at
 from kiosk.gesture import slop
 
 RESTS = 5.0

@@ -7,11 +7,11 @@ from typing import Protocol
 
 from engine.phrases import Line
 from kiosk.actions import Message, Resized
-from kiosk.app.hush import Hush
-from kiosk.app.idle import Idle, Light, Limits
-from kiosk.app.inspection import Inspection
-from kiosk.app.powering import Powering
-from kiosk.app.signs import last_lines, nearly_empty, refused, reset_lines, with_dialog
+from kiosk.app.machine.powering import Powering
+from kiosk.app.presence.hush import Hush
+from kiosk.app.presence.idle import Idle, Light, Limits
+from kiosk.app.show.signs import last_lines, nearly_empty, refused, reset_lines, with_dialog
+from kiosk.app.upkeep.inspection import Inspection
 from kiosk.frame import Frame
 from kiosk.loop import Show
 from kiosk.scenes.stage import Stage

@@ -8,9 +8,9 @@ from engine.codes import decode
 from engine.game import Game
 from engine.phrases import Phrase
 from engine.variants import VARIANTS, rules_of
-from kiosk.app.briefing import briefed, deal_lines
-from kiosk.app.dealing import Dealer
-from kiosk.app.leftovers import Leftovers
+from kiosk.app.presence.leftovers import Leftovers
+from kiosk.app.show.briefing import briefed, deal_lines
+from kiosk.app.show.dealing import Dealer
 from kiosk.effects import Deal
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.stage import Occasion, Scene, Stage

@@ -1,0 +1,1 @@
+"""Who is there, and who is not: what input means on every screen, idle time, light."""

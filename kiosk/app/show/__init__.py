@@ -1,0 +1,1 @@
+"""The stack of scenes, the games that come onto the table, and what effects do."""

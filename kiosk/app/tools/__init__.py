@@ -1,0 +1,1 @@
+"""Commands beside the game: each prints something, or makes a picture."""
