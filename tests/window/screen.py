@@ -89,6 +89,14 @@ class Screen:
         self.do(*words, "mouseup", "1")
         self._last = (drag.end, time.monotonic())
 
+    def was_heeded(self) -> None:
+        """The program has taken in, just now at the latest, what was done last: count from here.
+
+        Where it had to wait for a processor, it counts its double clicks from later than the hand.
+        """
+        now = time.monotonic()
+        self._last, self._confirmed = (self._last[0], now), now
+
     def type(self, keys: Keys) -> None:
         """Press the keys."""
         *way, last = [NAMES[action] for action in keys.actions]

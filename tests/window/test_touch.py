@@ -57,6 +57,7 @@ def play(glass: Glass, view: View, folder: Path, moves: int | None = None) -> No
         for start, end in by_mouse(player, text):
             glass.touch(Drag(on_panel(start), on_panel(end)))
         until(f"move {count}: {text}", kept(folder, count))
+        glass.was_heeded()
 
 
 def test_a_game_is_won_by_finger_where_every_touch_comes_twice(

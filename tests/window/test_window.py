@@ -73,6 +73,7 @@ def play_by_mouse(screen: Screen, player: Player, folder: Path, moves: list[str]
         for drag in by_mouse(player, text):
             screen.click(drag)
         until(f"move {count}: {text}", is_kept(folder, count))
+        screen.was_heeded()
 
 
 def test_the_window_shows_what_a_shot_shows_and_has_its_boxes(
@@ -111,6 +112,7 @@ def test_a_game_is_won_by_keyboard_alone(screen: Screen, tmp_path: Path) -> None
             for keys in by_keys(player, text):
                 screen.type(keys)
             until(f"move {count}: {text}", is_kept(tmp_path, count))
+            screen.was_heeded()
         assert saved(tmp_path / "state")["state"] == "won"
         assert gone(process, signal.SIGTERM)[::2] == (0, "")
 

@@ -140,6 +140,10 @@ class Glass:
         self.say(END, drag.end, finger)
         self._last = (drag.end, time.monotonic())
 
+    def was_heeded(self) -> None:
+        """The program has taken in, just now at the latest, what was done last: count from here."""
+        self._last = self._last[0], time.monotonic()
+
     def say(self, kind: int, place: Place, finger: int = 1) -> None:
         """One event of a finger at a pixel of the panel."""
         parts = [(at + 0.5) / side * RANGE for at, side in zip(place, self._size, strict=True)]
