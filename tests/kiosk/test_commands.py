@@ -122,6 +122,26 @@ def test_a_signal_before_the_first_picture_ends_it(number: signal.Signals, tmp_p
     assert seconds < 1.0
 
 
+PLAYERS = (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP)
+"""What a player's keys may send."""
+
+
+@pytest.mark.parametrize("number", PLAYERS, ids=lambda s: s.name)
+def test_locked_in_nothing_a_player_sends_counts_from_the_start(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    config = tmp_path / "my.yaml"
+    config.write_text("kiosk: {lock: true}\n")
+    folder = tmp_path / "state"
+    words = ("--state-dir", str(folder), "--config", str(config), "--code", CODE)
+    with started(*words) as process:
+        until("a handler", lambda: listens(process))
+        process.send_signal(number)
+        until("a deal", lambda: is_dealt(folder))
+        status, _, err = gone(process, signal.SIGTERM)
+    assert (status, err) == (0, "")
+
+
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda s: s.name)
 @pytest.mark.parametrize("later", [0.0, 0.4])
 def test_a_signal_in_the_game_ends_it_and_the_game_is_kept(

@@ -13,6 +13,11 @@ ASIDE = ("SIGQUIT", "SIGTSTP", "SIGTTIN", "SIGTTOU")
 """What the keys of a terminal send besides, and what it does to a program behind it."""
 
 
+def _players() -> set[int]:
+    """What the keys of a terminal send, and what it sends when it goes away."""
+    return {getattr(signal, name) for name in (*REQUESTS[1:], *ASIDE)}
+
+
 class Farewell:
     """Whether somebody asked the program to go.
 
@@ -29,7 +34,11 @@ class Farewell:
         self._locked = False
 
     def listen(self) -> None:
-        """Take the signals; only in the main thread."""
+        """Take the signals; only in the main thread.
+
+        What a player can send waits until `lock` tells whether it counts.
+        """
+        signal.pthread_sigmask(signal.SIG_BLOCK, _players())
         for name in REQUESTS:
             signal.signal(getattr(signal, name), self._hear)
 
@@ -37,9 +46,17 @@ class Farewell:
         """Leave the signals to the system, which ends the process."""
         for name in REQUESTS:
             signal.signal(getattr(signal, name), signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _players())
 
     def lock(self, locked: bool) -> None:
-        """From now on only SIGTERM asks for anything; or (False) all is as usual again."""
+        """From now on only SIGTERM asks for anything; or (False) all is as usual again.
+
+        What was sent before the first call counts then, or is forgotten.
+        """
+        self._tell(locked)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _players())
+
+    def _tell(self, locked: bool) -> None:
         if locked == self._locked:
             return
         self._locked = locked
