@@ -79,6 +79,11 @@ LONGEST_LOG = 128
 SQLite's own 1000 would fill a small file system, on which the games themselves take a hundredth.
 """
 
+FORMATS = slice(18, 20)
+"""Where the file says how it is written and read: 1, or 2 for WAL (sqlite.org/fileformat2.html)."""
+NEWEST_FORMAT = 2
+"""SQLite opens a file that is written otherwise, and only a move finds out that it cannot."""
+
 _IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _OUT_OF_REACH = {
     sqlite3.SQLITE_PERM,
@@ -191,6 +196,9 @@ def _make(path: Path) -> None:
 def _checked(path: Path) -> sqlite3.Connection:
     if not path.is_file() or path.stat().st_size == 0:
         raise DamagedError("the database is empty or no file")
+    with path.open("rb") as file:
+        if max(file.read(FORMATS.stop)[FORMATS], default=0) > NEWEST_FORMAT:
+            raise DamagedError("the database is of no known format")
     database = _connect(path)
     try:
         _ready(database)

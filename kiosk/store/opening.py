@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.phrases import Phrase, phrase
-from kiosk.store import files
+from kiosk.store import files, log
 from kiosk.store.database import (
     FAILURES,
     DamagedError,
@@ -20,6 +20,8 @@ from kiosk.store.database import (
     copied,
     emptied,
 )
+
+LACKING = phrase("A part of the saved game was damaged: the last moves may be missing.")
 
 
 class Keeping(Enum):
@@ -81,7 +83,9 @@ def reached(folder: Path) -> Opened | None:
 
 def _locked(path: Path, lock: int) -> Opened:
     try:
-        return Opened(connected(path), Keeping.DISK, lock=lock)
+        ends = log.ends(path)
+        database = connected(path)
+        return Opened(database, Keeping.DISK, LACKING if log.lacks(database, ends) else None, lock)
     except DamagedError:
         return renewed(path, lock)
     except NewerError:

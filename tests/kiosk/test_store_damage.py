@@ -55,6 +55,7 @@ DAMAGE: dict[str, tuple[str, Callable[[Path], object]]] = {
     "no head": ("closed", written(lambda raw: bytes(100) + raw[100:])),
     "no schema": ("closed", written(lambda raw: raw[:108] + b"\xff" * 300 + raw[408:])),
     "half": ("closed", written(lambda raw: raw[:4096] + bytes(len(raw) - 4096))),
+    "written otherwise": ("closed", written(lambda raw: raw[:18] + b"\xda" + raw[19:])),
     "another program's": ("closed", changed("PRAGMA user_version = 0")),
     "folder": ("killed", a_folder),
     "pipe": ("closed", a_pipe),
@@ -92,6 +93,42 @@ def test_what_is_damaged_is_kept_aside_and_play_goes_on(
         store.close()
     store = opened(folder)
     assert kept_game(store).game == Game.replay(*decode(CODE), JOURNAL[:3])
+    store.close()
+
+
+LACKING = "A part of the saved game was damaged: the last moves may be missing."
+LOG = "bakehouse.db-wal"
+
+
+@pytest.mark.parametrize(
+    "place", [0, 3, 9, 17, 24, 31, 32, 37, 41, 60, 4100, 20_000, 40_000, 60_000]
+)
+def test_a_log_that_cannot_all_be_read_is_told(place: int, folder: Path, saves: Path) -> None:
+    shutil.copytree(saves / "killed", folder)
+    raw = bytearray((folder / LOG).read_bytes())
+    raw[place] ^= 0x55
+    (folder / LOG).write_bytes(raw)
+    store, notices = Store.open(folder)
+    assert list(map(english, notices)) == [LACKING]
+    current = store.current()
+    entries = current.entries if current else ()
+    assert entries == JOURNAL[: len(entries)]
+    assert len(entries) < len(JOURNAL)
+    store.close()
+    opened(folder).close()
+
+
+@pytest.mark.parametrize("lost", [1, 100, 4096, 4119, 4120])
+def test_a_move_that_was_not_written_to_its_end_is_no_damage(
+    lost: int, folder: Path, saves: Path
+) -> None:
+    shutil.copytree(saves / "killed", folder)
+    raw = (folder / LOG).read_bytes()
+    (folder / LOG).write_bytes(raw[:-lost])
+    store = opened(folder)
+    current = store.current()
+    assert current is not None
+    assert current.entries == JOURNAL[:-1]
     store.close()
 
 
