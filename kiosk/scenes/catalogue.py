@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kiosk.bindings import PAGES
-from kiosk.scenes.attract import Attraction
-from kiosk.scenes.buttons import buttons
-from kiosk.scenes.calibrate import Calibrate
-from kiosk.scenes.choose import choose
-from kiosk.scenes.entry import Entry
-from kiosk.scenes.examples import examples
-from kiosk.scenes.figures import figures_of
-from kiosk.scenes.initials import Initials
-from kiosk.scenes.learn import Learn
+from kiosk.scenes.book.examples import examples
+from kiosk.scenes.book.rules import rules
+from kiosk.scenes.hands.buttons import buttons
+from kiosk.scenes.hands.calibrate import Calibrate
+from kiosk.scenes.hands.learn import Learn
+from kiosk.scenes.opening.attract import Attraction
+from kiosk.scenes.opening.choose import choose
+from kiosk.scenes.opening.entry import Entry
+from kiosk.scenes.opening.title import title
 from kiosk.scenes.pages import notice, pause, stuck
 from kiosk.scenes.power import power
-from kiosk.scenes.records import erase, records
-from kiosk.scenes.replay import Replay
-from kiosk.scenes.rules import rules
-from kiosk.scenes.scores import scores
+from kiosk.scenes.records.figures import figures_of
+from kiosk.scenes.records.initials import Initials
+from kiosk.scenes.records.menu import erase, records
+from kiosk.scenes.records.replay import Replay
+from kiosk.scenes.records.scores import scores
+from kiosk.scenes.records.won import won
 from kiosk.scenes.service.configuration import configuration, setting
 from kiosk.scenes.service.menu import archive, ending, service
 from kiosk.scenes.service.panel import PanelTest
@@ -29,9 +31,7 @@ from kiosk.scenes.service.reports import about, inputs, log
 from kiosk.scenes.service.touch import TouchTest
 from kiosk.scenes.settings import settings
 from kiosk.scenes.stage import Occasion, Scene, Stage
-from kiosk.scenes.table import TableScene
-from kiosk.scenes.title import title
-from kiosk.scenes.won import won
+from kiosk.scenes.table.scene import TableScene
 
 TABLE, TYPING, LEARN, TEST, PIN = "table", "typing", "learn", "presses", "pin"
 """The kinds of screens that are no pages."""

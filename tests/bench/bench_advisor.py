@@ -38,7 +38,7 @@ import pygame
 from kiosk.app.machine import window
 from kiosk.advisor import client
 from kiosk.input import events
-from kiosk.scenes import table
+from kiosk.scenes.table import scene as table
 
 HINT, SECONDS = sys.argv.pop(1) == "hint", 5.0
 shown, frames, loops, started, scenes = window.Window.show, [], [], [], []

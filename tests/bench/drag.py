@@ -19,7 +19,7 @@ from kiosk.render.painter import Painter
 from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC
 from kiosk.scenes.stage import Occasion, Stage
-from kiosk.scenes.table import TableScene
+from kiosk.scenes.table.scene import TableScene
 
 SIZE = (800, 480)
 STEPS = 300

@@ -14,7 +14,7 @@ from engine.variants import Rules, rules_for
 from kiosk.actions import Action
 from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Box
-from kiosk.scenes.glass import Glass, Name
+from kiosk.scenes.table.glass import Glass, Name
 from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, shape, stage
 from tests.support.varieties import ALL_RULES
 

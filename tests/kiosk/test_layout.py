@@ -15,8 +15,8 @@ from engine.variants import Rules, rules_for
 from kiosk.frame import Box
 from kiosk.intent import Spot
 from kiosk.layout import Fan, Fold, Shape, Strip, Table, fan, finger, least_strip, table
-from kiosk.scenes.glass import Glass
-from kiosk.scenes.spread import Folded
+from kiosk.scenes.table.glass import Glass
+from kiosk.scenes.table.spread import Folded
 from tests.support.stage import SIZES, shape, stage
 from tests.support.varieties import ALL_RULES, scattered
 

@@ -15,8 +15,8 @@ from kiosk.i18n import Words, languages
 from kiosk.paths import assets
 from kiosk.profiles import load, names
 from kiosk.render.text import Text
+from kiosk.scenes.book.leafing import Leafing
 from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.leafing import Leafing
 from kiosk.scenes.stage import Occasion, Stage
 from tests.support import contact, occasions
 from tests.support.legible import illegible

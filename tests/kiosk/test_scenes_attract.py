@@ -17,7 +17,7 @@ from kiosk.app.tools.sample import results
 from kiosk.config import Config
 from kiosk.effects import Advice, Attract, Effect, Think
 from kiosk.frame import Box, Button, Card, Frame, Label, Miniature, Record, extent
-from kiosk.scenes.attract import PATIENCE, TURN, Attraction
+from kiosk.scenes.opening.attract import PATIENCE, TURN, Attraction
 from kiosk.scenes.stage import Occasion
 from tests.support.asker import Prompt, thought
 from tests.support.pilot import Pilot, flying

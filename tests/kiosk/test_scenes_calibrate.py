@@ -11,7 +11,7 @@ from kiosk.actions import Action, Pointer, Press, Touch
 from kiosk.config import Config
 from kiosk.config.wiring import ROTATIONS
 from kiosk.effects import Adjust, Back, Leave
-from kiosk.scenes.calibrate import PATIENCE, Calibrate
+from kiosk.scenes.hands.calibrate import PATIENCE, Calibrate
 from kiosk.scenes.stage import Occasion
 from kiosk.turning import AXES, Axes
 from tests.support.pilot import Pilot, flying

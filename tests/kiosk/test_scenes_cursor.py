@@ -15,8 +15,8 @@ from kiosk.actions import Action
 from kiosk.focus import STEPS, neighbour
 from kiosk.frame import Box
 from kiosk.intent import Hand, Spot
-from kiosk.scenes.cursor import Name, targets, turns, ways
-from kiosk.scenes.glass import Glass
+from kiosk.scenes.table.cursor import Name, targets, turns, ways
+from kiosk.scenes.table.glass import Glass
 from tests.bench.bench_presses import GOALS, presses
 from tests.support.player import Player
 from tests.support.replays import REPLAYS, Replay

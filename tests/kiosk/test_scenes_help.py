@@ -16,12 +16,12 @@ from kiosk.config import Config
 from kiosk.effects import Advice, Back, Effect, Helped, Open, Rest, Think, Watch
 from kiosk.frame import Icon, extent
 from kiosk.ledger import Outcome
-from kiosk.scenes import hinting
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.menu import Menu
-from kiosk.scenes.odds import Odds
 from kiosk.scenes.stage import Occasion
-from kiosk.scenes.table import TableScene
+from kiosk.scenes.table import hinting
+from kiosk.scenes.table.odds import Odds
+from kiosk.scenes.table.scene import TableScene
 from tests.support.asker import HARD, LOST, STRAYED, Prompt, strayed, thinks, thought
 from tests.support.pilot import flying
 from tests.support.player import Player

@@ -13,7 +13,7 @@ from engine.solver import Verdict, solve
 from kiosk.actions import Resized
 from kiosk.effects import Advice, Effect, Helped, Keep, Open, Rest, Sound, Think
 from kiosk.frame import Box, Mark, MarkKind, extent, wrapped
-from kiosk.scenes import hinting
+from kiosk.scenes.table import hinting
 from tests.support.asker import HARD, LOST, STRAYED, strayed, thinks, thought
 from tests.support.player import Player
 from tests.support.stage import LYING, SMALL, Even

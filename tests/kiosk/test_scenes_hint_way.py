@@ -15,8 +15,8 @@ from kiosk.actions import Action, Press
 from kiosk.app.show.screens import Screens
 from kiosk.effects import Advice, Rest, Think
 from kiosk.frame import Mark
-from kiosk.scenes.counsel import Counsel, Lost, Next, Undecided
-from kiosk.scenes.table import TableScene
+from kiosk.scenes.table.counsel import Counsel, Lost, Next, Undecided
+from kiosk.scenes.table.scene import TableScene
 from kiosk.store import Store
 from tests.support.asker import strayed, thinks, thought
 from tests.support.silent import Silent

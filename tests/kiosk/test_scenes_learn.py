@@ -19,8 +19,8 @@ from kiosk.frame import Label
 from kiosk.gesture import HOLD
 from kiosk.profiles import load
 from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.learn import PATIENCE
-from kiosk.scenes.lesson import ASKED, NEEDED, Lesson, forgotten
+from kiosk.scenes.hands.learn import PATIENCE
+from kiosk.scenes.hands.lesson import ASKED, NEEDED, Lesson, forgotten
 from kiosk.scenes.stage import Occasion
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, SMALL, stage

@@ -10,10 +10,10 @@ from kiosk.config import Config
 from kiosk.effects import Open
 from kiosk.frame import Box, Card
 from kiosk.motion import GLIDE, SHAKE, thrown
-from kiosk.scenes.spread import SHOWN_SUITS
 from kiosk.scenes.stage import Occasion
-from kiosk.scenes.table import TableScene
-from kiosk.scenes.triumph import BEAT, FLIGHT, Triumph, leaving
+from kiosk.scenes.table.scene import TableScene
+from kiosk.scenes.table.spread import SHOWN_SUITS
+from kiosk.scenes.table.triumph import BEAT, FLIGHT, Triumph, leaving
 from tests.support.player import Player
 from tests.support.replays import REPLAYS
 from tests.support.stage import PANEL, SIZES, stage

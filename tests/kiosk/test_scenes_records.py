@@ -17,9 +17,9 @@ from kiosk.config import Config
 from kiosk.effects import Back, Deal, Effect, Erase, Leave, Open, Sign
 from kiosk.frame import Block, Box, Button, Label, Record
 from kiosk.ledger import NOBODY, FirstWin, Outcome, Result, Standing
+from kiosk.scenes.book.leafing import Leafing
 from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.initials import DEFAULT, PATIENCE, SIGNS, Initials
-from kiosk.scenes.leafing import Leafing
+from kiosk.scenes.records.initials import DEFAULT, PATIENCE, SIGNS, Initials
 from kiosk.scenes.stage import Occasion, Scene
 from kiosk.store import Store
 from tests.support.pilot import flying

@@ -13,9 +13,9 @@ from engine.game import Game
 from kiosk.actions import Action, Pointer, Press, Resized, Touch
 from kiosk.effects import Back, Effect, Leave, Sound, Watch
 from kiosk.frame import Button, Card, Counter, Frame, Label
-from kiosk.scenes.replay import PACES, Replay
+from kiosk.scenes.records.replay import PACES, Replay
+from kiosk.scenes.records.tape import EVERY, Tape
 from kiosk.scenes.stage import Occasion
-from kiosk.scenes.tape import EVERY, Tape
 from tests.support.replays import REPLAYS
 from tests.support.saves import entries_of
 from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, stage

@@ -11,7 +11,7 @@ from kiosk.effects import Back, Keep, Leave, Open, Sound
 from kiosk.frame import Box, Card, Counter, Label, Mark, Slot
 from kiosk.motion import GLIDE
 from kiosk.scenes.stage import Occasion
-from kiosk.scenes.table import TableScene
+from kiosk.scenes.table.scene import TableScene
 from tests.support import replays
 from tests.support.player import Player
 from tests.support.stage import PANEL, SMALL, UPRIGHT, Even, stage

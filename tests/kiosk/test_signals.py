@@ -20,7 +20,7 @@ from kiosk.config import Config, SoundSettings
 from kiosk.frame import Frame
 from kiosk.input.outputs import BUZZ, Outputs, opened_outputs
 from kiosk.profiles import Profile, Signals
-from kiosk.scenes.able import able_on_table
+from kiosk.scenes.table.able import able_on_table
 from tests.support.pilot import Pilot, flying
 from tests.support.silent import Silent
 from tests.support.tables import BAKERS_GAME, table

@@ -21,7 +21,7 @@ from kiosk.render.dye import ThemeError, dyed
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC, Colour, Theme
-from kiosk.scenes.pieces import cursor
+from kiosk.scenes.table.pieces import cursor
 from tests.support.pixels import pixels
 from tests.support.sight import SIGHTS, contrast, seen
 from tests.support.stage import shape

@@ -30,8 +30,8 @@ from kiosk.frame import Frame
 from kiosk.i18n import Words, languages
 from kiosk.ledger import Outcome, Result, Standing
 from kiosk.paths import assets
-from kiosk.scenes.attract import Attraction
 from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.opening.attract import Attraction
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from tests.support.asker import thinks, thought
 from tests.support.tables import dealt, table

@@ -16,12 +16,12 @@ from kiosk.app.show.signs import last_lines, nearly_empty, refused, reset_lines,
 from kiosk.frame import Frame
 from kiosk.ledger import FirstWin, Standing
 from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.hinting import LOST_BACK, SEARCHING, UNDECIDED, UNDECIDED_BACK
-from kiosk.scenes.learn import Learn
-from kiosk.scenes.lesson import ASKED, TAKEN, WORDS
-from kiosk.scenes.play import STUCK
+from kiosk.scenes.hands.learn import Learn
+from kiosk.scenes.hands.lesson import ASKED, TAKEN, WORDS
 from kiosk.scenes.stage import Occasion, Power, Stage
-from kiosk.scenes.wording import HOMEWARD, ONTO, TO_CELL, TO_EMPTY
+from kiosk.scenes.table.hinting import LOST_BACK, SEARCHING, UNDECIDED, UNDECIDED_BACK
+from kiosk.scenes.table.play import STUCK
+from kiosk.scenes.table.wording import HOMEWARD, ONTO, TO_CELL, TO_EMPTY
 from kiosk.wish import Kind, Promise, Wish
 from tests.support.tables import dealt
 

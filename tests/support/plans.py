@@ -12,7 +12,7 @@ from engine.notation import move_text, parse_move
 from engine.rules import home_pile
 from kiosk.actions import Action
 from kiosk.focus import STEPS, step
-from kiosk.scenes.cursor import ways
+from kiosk.scenes.table.cursor import ways
 from tests.support.player import Player
 
 Place = tuple[int, int]

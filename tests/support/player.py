@@ -11,7 +11,7 @@ from kiosk.bindings import SCREEN
 from kiosk.effects import Effect, Keep, Open, Sound
 from kiosk.frame import Button, Card, Counter, Frame, Label, Mark, MarkKind, Record
 from kiosk.scenes.stage import Occasion
-from kiosk.scenes.table import TableScene
+from kiosk.scenes.table.scene import TableScene
 from tests.support.stage import PANEL, stage
 from tests.support.tables import BAKERS_GAME, shown, table
 

@@ -15,8 +15,8 @@ from kiosk.actions import Action
 from kiosk.focus import STEPS, Came, step
 from kiosk.frame import Box
 from kiosk.intent import Hand, Spot
-from kiosk.scenes.cursor import Name, turns, ways
 from kiosk.scenes.stage import Boxes
+from kiosk.scenes.table.cursor import Name, turns, ways
 
 SHORT, LONG = 0.05, 0.7
 """Seconds of a tap and of a hold."""

@@ -41,8 +41,8 @@ from kiosk.effects import (
 )
 from kiosk.frame import Frame
 from kiosk.paths import assets
-from kiosk.scenes.attract import Attraction
 from kiosk.scenes.catalogue import SCENES, kind_of
+from kiosk.scenes.opening.attract import Attraction
 from kiosk.scenes.stage import Occasion, Scene, Stage
 from kiosk.store import Store
 

@@ -15,8 +15,8 @@ from kiosk.app.upkeep.sticks import StickError, export, take_in
 from kiosk.app.upkeep.summons import Summons
 from kiosk.config import Config
 from kiosk.effects import Attempt, Back, Effect, Export, Import, Open, Restart, Shell
-from kiosk.scenes.calibrate import Calibrate
 from kiosk.scenes.catalogue import PIN
+from kiosk.scenes.hands.calibrate import Calibrate
 from kiosk.scenes.service.menu import ServiceMenu
 from kiosk.scenes.service.pin import PinScene
 from kiosk.scenes.service.touch import TouchTest

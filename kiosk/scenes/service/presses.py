@@ -9,11 +9,11 @@ from kiosk.actions import Action, Press
 from kiosk.effects import Back, Effect, Leave
 from kiosk.frame import Box, Button, Ink, Label, Panel, PanelKind, Record
 from kiosk.layout import finger, text_size
-from kiosk.scenes.controls import LABELS
-from kiosk.scenes.lesson import WORDS
+from kiosk.scenes.hands.lesson import WORDS
 from kiosk.scenes.plain import PlainScene
 from kiosk.scenes.sheet import heading
 from kiosk.scenes.stage import Occasion, Stage
+from kiosk.scenes.table.controls import LABELS
 
 HOLDS = 2.0
 """Seconds for which a button that leads back elsewhere is to be held here."""

@@ -1,0 +1,1 @@
+"""What hands have to do with: learning buttons, and where touch lies."""
