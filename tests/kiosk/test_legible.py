@@ -10,10 +10,12 @@ from engine.variants import VARIANTS, rules_of
 from kiosk.app.machine.hardware import HARDWARE
 from kiosk.bindings import Bindings
 from kiosk.config import Config
-from kiosk.frame import Frame
+from kiosk.frame import Button, Frame, Label
 from kiosk.i18n import Words, languages
+from kiosk.layout import text_size
 from kiosk.paths import assets
 from kiosk.profiles import load, names
+from kiosk.render.controls import arrange
 from kiosk.render.text import Text
 from kiosk.scenes.book.leafing import Leafing
 from kiosk.scenes.catalogue import SCENES
@@ -103,6 +105,24 @@ def leaves(book: Leafing) -> Iterator[tuple[str, Frame]]:
         book._open(number, 0.0)
         book._still = None
         yield f"{leaf.place}", book.frame(9.0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_smallest_panel_names_all_games_and_writes_on_all_ways(
+    language: str, text: Text
+) -> None:
+    small = stage(text, language, (240, 240))
+    choose = SCENES["choose"](small, Occasion()).frame(0.0)
+    told = [record.text for record in choose.still if isinstance(record, Label)]
+    for variant in VARIANTS:
+        assert small.words.say(variant.name) in told
+    title = SCENES["title"](small, Occasion())
+    title.enter(0.0)
+    buttons = [record for record in title.frame(0.0).still if isinstance(record, Button)]
+    assert len({button.box.x for button in buttons}) == 1
+    for button in buttons:
+        assert button.px == text_size(small.size), button.text
+        assert arrange(button, text).text
 
 
 def test_a_text_that_is_cut_is_found(text: Text) -> None:

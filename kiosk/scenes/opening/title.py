@@ -140,14 +140,14 @@ def _caption(stage: Stage, page: Page, shown: Box) -> tuple[list[Label], Box]:
 
 
 def _column(stage: Stage, area: Box, count: int) -> list[Box]:
-    """Buttons one below the other, the first one higher; in pairs where that is too much."""
+    """Buttons one below the other, the first higher if it can be; in pairs if all are too many."""
     gap = max(2, text_size(stage.size) // 4)
     least = finger(stage.size, stage.config.display.density)
-    tall = (area.h - (count - 1) * gap) * 2 // (2 * count + 1)
-    if tall < least:
+    room = area.h - (count - 1) * gap
+    if room // count < least:
         return _block(stage, area, count)
-    tall = min(tall, round(text_size(stage.size) * 3.2))
-    first = area._replace(h=tall * 3 // 2)
+    tall = min(max(least, room * 2 // (2 * count + 1)), round(text_size(stage.size) * 3.2))
+    first = area._replace(h=min(tall * 3 // 2, room - (count - 1) * tall))
     top = area.y + (area.h - first.h - (count - 1) * (tall + gap)) // 2
     first = first._replace(y=top)
     below = first.bottom + gap
