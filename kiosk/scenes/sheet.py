@@ -87,6 +87,9 @@ class _Grid(NamedTuple):
         return self.rows * (self.tall + self.gap)
 
 
+WORDY = 13
+"""A button so many ems wide has room for words, however large its icon is."""
+
 MORE_TEXT: Msgid = "More"
 MORE = Choice(Action.PAGE_DOWN.value, MORE_TEXT)
 """The button to the next sheet; the menu turns it."""
@@ -171,7 +174,10 @@ def _grid(stage: Stage, count: int, room: int) -> _Grid:
     for height in (roomy(px, tall, room // count - gap), max(least, round(px * 1.7))):
         if count * (height + gap) <= room:
             return _Grid(1, count, height, gap)
-    return _Grid(2, -(-count // 2), tall, gap)
+    rows = -(-count // 2)
+    if surface(stage.size, px, 0).w >= 2 * px * WORDY:  # higher ones have larger icons
+        tall = roomy(px, tall, room // rows - gap)
+    return _Grid(2, rows, tall, gap)
 
 
 def _buttons(below: Box, grid: _Grid, count: int) -> tuple[Box, ...]:

@@ -137,6 +137,14 @@ def test_the_menu_tells_what_is_known_of_the_deal(promise: Promise) -> None:
     assert ("Today" in told) == (promise is Promise.TODAY)
 
 
+@pytest.mark.parametrize("size", [(480, 320), (800, 480), (1280, 720)])
+def test_buttons_that_stand_in_pairs_use_the_height_there_is(size: tuple[int, int]) -> None:
+    occasion = OCCASIONS[0]._replace(promise=Promise.WINNABLE)
+    boxes = [button.box for button in Reader("pause", occasion, size).buttons.values()]
+    assert len({box.x for box in boxes}) == 2
+    assert max(box.bottom for box in boxes) - min(box.y for box in boxes) > size[1] // 2
+
+
 def test_a_won_game_offers_the_next_deal_of_the_same_rules() -> None:
     reader = Reader("won")
     assert reader.press("confirm") == [Deal(rules=BAKERS_GAME)]
