@@ -240,6 +240,25 @@ def test_what_is_no_pin_lets_nobody_in(tmp_path: Path, clock: Clock) -> None:
     store.close()
 
 
+def test_who_goes_in_is_told_once_and_no_pin_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    with remembered() as scroll:
+        for config, typed in ((Config(), ""), (PIN, "0471"), (PIN, "333344445555666677770471")):
+            with flying(tmp_path / typed, size=SIZE, config=config) as pilot:
+                hold(pilot, pygame.K_m, pygame.K_ESCAPE)
+                for start in range(0, len(typed), 4):
+                    for digit in typed[start : start + 4]:
+                        pilot.key(ord(digit), writes=digit)
+                    pilot.key(pygame.K_RETURN)
+    assert [(one.text, one.level) for one in reversed(scroll.last())] == [
+        ("The service menu is open", Level.INFO),
+        ("The service menu is open", Level.INFO),
+        ("Too many wrong PINs at the service menu: none counts for a while", Level.WARNING),
+    ]
+
+
 def test_a_pin_is_typed_with_keys_and_the_menu_takes_its_place(tmp_path: Path) -> None:
     with flying(tmp_path, size=SIZE, config=PIN) as pilot:
         hold(pilot, pygame.K_m, pygame.K_ESCAPE)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.phrases import Line, phrase
 from kiosk.actions import Message, Resized
 from kiosk.app.show.leaving import AGAIN, TO_SHELL
+from kiosk.app.telling import complain, log
 from kiosk.app.upkeep.guard import Guard
 from kiosk.app.upkeep.inputs import Inputs
 from kiosk.app.upkeep.sticks import StickError, export, take_in
@@ -25,6 +26,7 @@ from kiosk.store import Store
 
 ALONE = 300.0
 """Seconds without input after which the service menu is closed."""
+OPENED = "The service menu is open"
 MENU, DOOR = "service", "pin"
 """The screen that is meant, and the one that asks who is there."""
 
@@ -91,20 +93,35 @@ class Inspection:
     def entrance(self, stage: Stage, now: float) -> str:
         """The screen to show first, now."""
         self._left = now
-        return MENU if stage.config.kiosk.pin is None else DOOR
+        if stage.config.kiosk.pin is not None:
+            return DOOR
+        log(OPENED)
+        return MENU
 
     def do(self, effect: Served, stage: Stage) -> Outcome:
         """Do it; what follows from that."""
         match effect:
             case Attempt():
-                lets = self._guard.lets(effect.pin, stage.config.kiosk.pin)
+                lets = self._attempt(effect.pin, stage.config.kiosk.pin)
                 return Outcome(follows=(Back(), Open(MENU)) if lets else ())
             case Restart():
+                log("Restarted from the service menu")
                 return Outcome(status=AGAIN)
             case Shell():
+                log("Left for a shell from the service menu")
                 return Outcome(status=TO_SHELL)
             case _:
                 return Outcome(lines=(self._move(effect),))
+
+    def _attempt(self, typed: str, pin: str | None) -> bool:
+        """Whether the PIN is right. What is typed while none counts is no event."""
+        counts = self._guard.trials().left > 0
+        lets = self._guard.lets(typed, pin)
+        if lets:
+            log(OPENED)
+        elif counts and not self._guard.trials().left:
+            complain("bakehouse: Too many wrong PINs at the service menu: none counts for a while")
+        return lets
 
     def _move(self, effect: Export | Import) -> Line:
         """Take records out or in; what to tell of it."""
