@@ -19,12 +19,15 @@ BASE = (
 """What a machine of Debian has before anybody installs the game; the kernel has all drivers."""
 DRIVERS = ("virtio_pci", "virtio_blk", "ext4")
 """What is needed to find the disk; all drivers would take a minute to unpack."""
+WORDS = "console=tty1 root=/dev/vda rw\n"
+"""What the kernel is told before the installer comes."""
 OLD = 14 * 86400.0
 """Seconds after which Debian is fetched anew."""
 SIZE = "3G"
 NEEDED = {
     "mmdebstrap": "mmdebstrap",
     "qemu-system-x86_64": "qemu-system-x86",
+    "qemu-img": "qemu-utils",
     "mkfs.ext4": "e2fsprogs",
 }
 """Programs, and Debian's packages with them."""
@@ -73,7 +76,7 @@ class Image:
         # As on a Raspberry Pi: the installer is to find it.
         words = self.root / "boot/firmware/cmdline.txt"
         words.parent.mkdir()
-        words.write_text("console=tty1 root=/dev/vda rw\n")
+        words.write_text(WORDS)
         shutil.copy("/etc/resolv.conf", self.root / "etc/resolv.conf")
         archives = self.root / "var/cache/apt/archives"
         (archives / "partial").mkdir(parents=True, exist_ok=True)
@@ -101,7 +104,10 @@ class Image:
             kept = self._debs / deb.name
             kept.unlink(missing_ok=True)
             deb.rename(kept)
-        shutil.rmtree(self.root / "src")
+        # What removes the game comes with its sources; the rest of them is of no use any more.
+        for path in (self.root / "src").iterdir():
+            if path.name not in ("Makefile", "systemd"):
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
         (self.root / "etc/bakehouse/config.yaml").write_text(config)
         unit = self.root / "etc/systemd/system/test-shell.service"
         unit.write_text(SHELL)
@@ -115,6 +121,13 @@ class Image:
         """Make a disk of the folder."""
         self.disk.unlink(missing_ok=True)
         run("mkfs.ext4", "-q", "-F", "-d", str(self.root), str(self.disk), SIZE)
+
+    def layer(self) -> None:
+        """Put a layer over the disk, in which QEMU can remember a moment."""
+        over = self.disk.with_suffix(".qcow2")
+        under = ("-b", str(self.disk), "-F", "raw")
+        run("qemu-img", "create", "-q", "-f", "qcow2", *under, str(over))
+        self.disk = over
 
     def _base(self) -> Path:
         key = hashlib.sha256(repr((SUITE, BASE, DRIVERS)).encode()).hexdigest()[:12]
@@ -155,9 +168,9 @@ def missing() -> list[str]:
 
 
 def run(*command: str, environ: dict[str, str] | None = None, stdin: bytes | None = None) -> str:
-    """What a command says, as slowly as others want; raises with it where it fails."""
+    """What a command says; raises with it where it fails."""
     done = subprocess.run(
-        ["nice", *command],
+        command,
         env=environ,
         input=stdin,
         stdout=subprocess.PIPE,

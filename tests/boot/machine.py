@@ -7,6 +7,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -65,42 +66,39 @@ class Shell:
 class Machine:
     """One boot of a disk, from the plug to the plug."""
 
-    def __init__(self, folder: Path, kernel: Path, initrd: Path, disk: Path, words: str) -> None:
+    def __init__(
+        self, folder: Path, kernel: Path, initrd: Path, disk: Path, words: str, moment: str = ""
+    ) -> None:
         """Put the plug in.
 
         Args:
             folder: Where its sockets and what it says on the serial line go.
             kernel: The kernel, which is started directly.
             initrd: Its initial file system.
-            disk: The raw image of the root file system.
+            disk: The image of the root file system, raw or .qcow2.
             words: The kernel's command line.
+            moment: Go on from there, as `remember` has called it, instead of starting.
         """
         self._qmp_path, self._shell_path = folder / "qmp", folder / "shell"
         for path in (self._qmp_path, self._shell_path):
             path.unlink(missing_ok=True)
         console = folder / "console.log"
         self.console = console
+        form = disk.suffix[1:] or "raw"
         command = [
-            *("nice", "-n", "5", "qemu-system-x86_64", "-nodefaults", "-no-reboot"),
-            *(
-                "-machine",
-                "q35,i8042=off",
-                "-accel",
-                "tcg,thread=multi",
-                "-cpu",
-                "qemu64",
-                "-smp",
-                "2",
-            ),
+            *("qemu-system-x86_64", "-nodefaults", "-no-reboot"),
+            *("-machine", "q35,i8042=off", "-accel", "tcg,thread=multi"),
+            *("-cpu", "qemu64", "-smp", "2"),
             *("-m", "1024", "-display", "none", "-nic", "none", "-vga", "none"),
             *("-device", f"virtio-gpu-pci,xres={PANEL[0]},yres={PANEL[1]}"),
             *("-device", "virtio-tablet-pci", "-device", "virtio-keyboard-pci"),
             *("-device", "virtio-rng-pci"),
-            *("-drive", f"file={disk},format=raw,if=virtio,cache=writeback"),
+            *("-drive", f"file={disk},format={form},if=virtio,cache=writeback"),
             *("-kernel", str(kernel), "-initrd", str(initrd), "-append", words),
             *("-serial", f"file:{console}"),
             *("-serial", f"unix:{self._shell_path},server=on,wait=off"),
             *("-qmp", f"unix:{self._qmp_path},server=on,wait=off"),
+            *(("-loadvm", moment) if moment else ()),
         ]
         log = (folder / "qemu.log").open("wb")
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
@@ -108,7 +106,7 @@ class Machine:
         self._qmp = _connected(self._qmp_path)
         self._lines = self._qmp.makefile("r", encoding="utf-8")
         self._lines.readline()
-        self.events: list[str] = []
+        self._reason = ""
         self._order("qmp_capabilities")
         self.shell = Shell(self._shell_path)
 
@@ -135,6 +133,20 @@ class Machine:
             return False
         return True
 
+    def reason(self) -> str:
+        """Why it went off: `guest-shutdown`, or `guest-reset` where it wanted to start again."""
+        with suppress(OSError):
+            for line in self._lines:
+                self._see(json.loads(line))
+        return self._reason
+
+    def remember(self, moment: str) -> None:
+        """Keep everything as it is now, for another machine that goes on from there."""
+        order = {"command-line": f"savevm {moment}"}
+        said = self._order("human-monitor-command", **order)
+        if said:
+            raise RuntimeError(f"savevm: {said}")
+
     def picture(self, path: Path) -> None:
         """Write what is on the panel, as PPM."""
         self._order("screendump", filename=str(path))
@@ -147,6 +159,12 @@ class Machine:
         for code in reversed(codes):
             self._input([_key(code, False)])
             time.sleep(0.05)
+
+    def held(self, seconds: float, *codes: str) -> None:
+        """Press these keys together for so long."""
+        for down in (True, False):
+            self._input([_key(code, down) for code in codes])
+            time.sleep(seconds if down else 0.1)
 
     def point(self, x: int, y: int) -> None:
         """Bring the pointer to a pixel of the panel."""
@@ -175,7 +193,11 @@ class Machine:
                 raise RuntimeError(f"{command}: {answer['error']['desc']}")
             if "return" in answer:
                 return answer["return"]
-            self.events.append(answer["event"])
+            self._see(answer)
+
+    def _see(self, answer: dict[str, Any]) -> None:
+        if answer.get("event") == "SHUTDOWN":
+            self._reason = answer["data"]["reason"]
 
 
 def until(what: str, holds: Callable[[], bool], patience: float, pause: float = 0.5) -> float:

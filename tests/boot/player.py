@@ -92,12 +92,12 @@ def drag(machine: Machine, seen: Seen, code: str, moves: list[str], text: str) -
     game = Game.replay(*decode(code), moves, 0)
     start, end = _ends(seen, game, parse_move(text, game.rules, game.position), text)
     machine.point(*start)
-    time.sleep(0.2)
+    time.sleep(0.1)
     machine.hold(True)
     for step in (0.3, 0.7, 1.0):
-        time.sleep(0.1)
+        time.sleep(0.05)
         machine.point(*(round(a + (b - a) * step) for a, b in zip(start, end, strict=True)))
-    time.sleep(0.2)
+    time.sleep(0.1)
     machine.hold(False)
 
 

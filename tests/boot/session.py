@@ -1,10 +1,9 @@
-"""What happens to the machine: installed, switched on, played, unplugged, played on, let go."""
+"""What happens to the machine: switched on, played, unplugged, played on, let go, cleared out."""
 
 from __future__ import annotations
 
 import json
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,16 +11,18 @@ from engine.codes import decode
 from engine.game import Game
 from engine.rules import finish
 from tests.boot.image import Image
+from tests.boot.installing import removed
 from tests.boot.machine import Machine, until
+from tests.boot.operator import UNIT, powered_off, set_free, started_anew, to_a_shell
 from tests.boot.player import Painter, drag
 from tests.boot.proof import Proof
 
-UNIT = "bakehouse.service"
-SETTINGS = "kiosk:\n  lock: true\n  idle_reset: 0\n"
-FREE = SETTINGS.replace("true", "false")
+SETTINGS = "kiosk:\n  lock: true\n  idle_reset: 0\n  attract_after: 0\n"
+FREE = f"{SETTINGS.replace('true', 'false')}  shell: true\n"
 TO_BOOT = 240.0
 """Seconds; most of them because each instruction of the machine is made up of many of ours."""
 TO_START = 120.0
+MOMENT = "before-the-end"
 BEFORE_THE_CUT = 14
 """Moves that are made before the plug is pulled."""
 
@@ -32,21 +33,6 @@ class Left(NamedTuple):
     code: str
     moves: list[str]
     rest: list[str]
-
-
-def installed(image: Image, proof: Proof) -> None:
-    """The installer makes an appliance of a bare Debian; what it does, it does once."""
-    image.begin()
-    proof.say("a bare Debian is there, and the installer begins")
-    image.inside("make", "-C", "/src", "install")
-    before = image.files()
-    said = image.inside("make", "-C", "/src", "install")
-    after = image.files()
-    changed = sorted(name for name in before | after if before.get(name) != after.get(name))
-    proof.check("a second installation changes nothing", not changed, changed)
-    proof.check("and says so", "everything is as it should be" in said, said)
-    image.finish(SETTINGS)
-    proof.say("it is installed")
 
 
 def first_boot(image: Image, proof: Proof) -> Left:
@@ -71,6 +57,7 @@ def first_boot(image: Image, proof: Proof) -> Left:
 
 def second_boot(image: Image, proof: Proof, left: Left) -> None:
     """The game is there again; a hang, a win, a fault, and a player who may go."""
+    image.layer()
     with Painter(image.root) as painter, switched_on(image, proof) as machine:
         table = painter.screen("table", left.code, left.moves)
         watched(machine, proof, table.picture, "table-after-the-cut")
@@ -83,16 +70,29 @@ def second_boot(image: Image, proof: Proof, left: Left) -> None:
         played(machine, proof, painter, left, to_finish(left))
         won(machine, proof)
         broken(machine, proof)
-        free(machine, proof, painter)
+        set_free(machine, proof, FREE, TO_START)
+        to_a_shell(machine, proof, TO_START)
+        machine.remember(MOMENT)
+        proof.say("everything is remembered as it is now")
+        started_anew(machine, proof)
 
 
-def switched_on(image: Image, proof: Proof) -> Machine:
-    """The machine, from now on."""
-    proof.say("switched on")
+def other_ends(image: Image, proof: Proof) -> None:
+    """Twice more from the moment before the end: powered off instead, and uninstalled."""
+    with switched_on(image, proof, MOMENT) as machine:
+        powered_off(machine, proof)
+    with switched_on(image, proof, MOMENT) as machine:
+        until("the shell", machine.shell.answers, TO_START)
+        removed(machine, proof, FREE)
+
+
+def switched_on(image: Image, proof: Proof, moment: str = "") -> Machine:
+    """The machine, from now on; or as it was at a moment."""
+    proof.say(f"on again as it was {moment}" if moment else "switched on")
     words = (image.root / "boot/firmware/cmdline.txt").read_text().strip()
     # What is written to the last console is read here; nobody sees it on the panel.
     files = (image.disk.parent, image.kernel, image.initrd, image.disk)
-    return Machine(*files, f"{words} console=ttyS0")
+    return Machine(*files, f"{words} console=ttyS0", moment)
 
 
 def watched(machine: Machine, proof: Proof, wanted: Path, name: str) -> None:
@@ -216,43 +216,18 @@ def hung(machine: Machine, proof: Proof) -> None:
 def broken(machine: Machine, proof: Proof) -> None:
     """A game that cannot start tells why on its screen, and is tried again."""
     shell = machine.shell
-    shell.run("mv /opt/bakehouse/current /opt/bakehouse/away")
+    # The minute until it is tried again is shorter here.
+    shell.run("printf '#!/bin/sh\\nexec /usr/bin/sleep 15\\n' > /usr/local/bin/sleep")
+    shell.run("chmod 755 /usr/local/bin/sleep; mv /opt/bakehouse/current /opt/bakehouse/away")
     shell.run(f"systemctl kill -s KILL {UNIT}")
     until("words on the panel", lambda: "start" in shell.run("cat /dev/vcs1"), TO_START)
     time.sleep(3)
     text = shell.run("cat /dev/vcs1")
     proof.check("a game that cannot start tells why on its screen", "No such file" in text, text)
     proof.look(machine, "the-cause-of-a-failure")
-    shell.run("mv /opt/bakehouse/away /opt/bakehouse/current")
+    shell.run("mv /opt/bakehouse/away /opt/bakehouse/current; rm /usr/local/bin/sleep")
     until_ready(machine)
     proof.say("mended, and started again by itself")
-
-
-def free(machine: Machine, proof: Proof, painter: Painter) -> None:
-    """Without the lock the keys of every terminal work, and lead back."""
-    shell = machine.shell
-    text = FREE.replace("\n", "\\n")
-    shell.run(f"printf '{text}' > /etc/bakehouse/config.yaml; systemctl restart {UNIT}", TO_START)
-    # A key first: what the screen says of keys is there from then on.
-    machine.keys("tab")
-    time.sleep(3)
-    before = proof.look(machine, "without-the-lock")
-    machine.keys("ctrl", "alt", "f2")
-    active = "cat /sys/class/tty/tty0/active"
-    until("another terminal", lambda: shell.run(active) == "tty2", 20.0)
-    until("a login", lambda: "login:" in shell.run("cat /dev/vcs2"), 30.0)
-    proof.look(machine, "another-terminal")
-    machine.keys("ret")
-    machine.keys("ctrl", "alt", "f1")
-    proof.shows(machine, before, "back-from-another-terminal")
-    machine.keys("ctrl", "alt", "delete")
-    end, lit = time.monotonic() + 90, 0
-    while not machine.off(0.5) and time.monotonic() < end:
-        # It may go while it is looked at.
-        with suppress(OSError, ValueError):
-            lit += proof.strange(machine, before, f"going-down-{lit}")
-    proof.check("without the lock Ctrl+Alt+Del ends the machine", machine.off(0.1))
-    proof.check("and nothing is on the panel meanwhile", lit == 0, "see the pictures")
 
 
 def until_ready(machine: Machine) -> None:

@@ -1,0 +1,103 @@
+"""What the installer does with a bare Debian, with an older version, and what is left of it."""
+
+from __future__ import annotations
+
+import shutil
+
+from tests.boot.image import TOP, WORDS, Image
+from tests.boot.machine import Machine
+from tests.boot.proof import Proof
+
+OLDER = "0.0.9"
+VERSION = "src/kiosk/__init__.py"
+EDITED = "# Edited by hand.\nsound:\n  volume: 7\n"
+CONFIG, STATE = "etc/bakehouse/config.yaml", "var/lib/bakehouse"
+SCHEMAS = (1, 2)
+"""The schemas of earlier versions, of which `tests/kiosk/saves` has a database each."""
+OPEN = """
+from pathlib import Path
+from kiosk.store import Store, kept_game
+store, notices = Store.open(Path("/var/lib/bakehouse"))
+game, _, more = kept_game(store)
+print([notices, more, store.saving, game.code, len(store.results())])
+"""
+OPENED = "[[], [], True, 'BK1-C4-AAAAA24', 4]"
+"""No notice, it is written to, the game on the table is there, and all the results."""
+
+
+def installed(image: Image, proof: Proof, settings: str) -> None:
+    """The installer makes an appliance of a bare Debian; what it does, it does once."""
+    image.begin()
+    proof.say("a bare Debian is there, and the installer begins")
+    version = (image.root / VERSION).read_text()
+    (image.root / VERSION).write_text(f'"""Older."""\n\n__version__ = "{OLDER}"\n')
+    image.inside("make", "-C", "/src", "install")
+    (image.root / VERSION).write_text(version)
+    upgraded(image, proof)
+    before = image.files()
+    said = image.inside("make", "-C", "/src", "install")
+    after = image.files()
+    changed = sorted(name for name in before | after if before.get(name) != after.get(name))
+    proof.check("a second installation changes nothing", not changed, changed)
+    proof.check("and says so", "everything is as it should be" in said, said)
+    image.finish(settings)
+    proof.say("it is installed")
+
+
+def upgraded(image: Image, proof: Proof) -> None:
+    """Over an older version: the settings stay as they were edited, and the games."""
+    older = image.inside("bakehouse", "--version")
+    proof.check("an older version is there", OLDER in older, older)
+    (image.root / CONFIG).write_text(EDITED)
+    state = image.root / STATE
+    state.mkdir(mode=0o700)
+    save(image, SCHEMAS[0])
+    kept = (state / "bakehouse.db").read_bytes()
+    image.inside("make", "-C", "/src", "install")
+    newer = image.inside("bakehouse", "--version")
+    proof.check("a newer one takes its place", newer != older, newer)
+    found = [path for path in (image.root / "opt/bakehouse").iterdir() if path.is_dir()]
+    proof.check("and nothing of the older one is left", len(found) == 2, found)
+    text = (image.root / CONFIG).read_text()
+    proof.check("the edited settings are as they were", text == EDITED, text)
+    same = (state / "bakehouse.db").read_bytes() == kept
+    proof.check("the games are as they were", same)
+    for schema in SCHEMAS:
+        save(image, schema)
+        player = ("setpriv", "--reuid=bakehouse", "--regid=bakehouse", "--init-groups")
+        python = ("/opt/bakehouse/current/bin/python", "-P", "-c", OPEN)
+        said = image.inside(*player, *python).strip()
+        proof.check(f"games of schema {schema} are opened", said == OPENED, said)
+    shutil.rmtree(state)
+
+
+def save(image: Image, schema: int) -> None:
+    """Lay down the games of an earlier version, and nothing else."""
+    state = image.root / STATE
+    for old in state.iterdir():
+        old.unlink()
+    shutil.copyfile(TOP / f"tests/kiosk/saves/version-{schema}.db", state / "bakehouse.db")
+    image.inside("chown", "-R", "bakehouse:bakehouse", f"/{STATE}")
+
+
+def removed(machine: Machine, proof: Proof, settings: str) -> None:
+    """All is taken away again but what belongs to the player."""
+    shell = machine.shell
+    shell.run("systemctl stop bakehouse.service")
+    games = "cd /var/lib/bakehouse && sha256sum bakehouse.db"
+    before = shell.run(games)
+    said = shell.run("make -C /src uninstall", 120.0)
+    proof.check("it says where the games are", "/var/lib/bakehouse" in said, said)
+    proof.check("uninstalled, the games are as they were", shell.run(games) == before)
+    kept = shell.run("cat /var/lib/bakehouse/config.yaml")
+    proof.check("the edited settings wait beside them", kept == settings.strip(), kept)
+    rest = "find / -xdev \\( -path /src -o -path /var/lib/bakehouse \\) -prune -o"
+    found = shell.run(f"{rest} \\( -name '*bakehouse*' -o -nouser -o -nogroup \\) -print", 120.0)
+    proof.check("nothing else is left, and nothing that is nobody's", found == "", found)
+    units = "systemctl list-unit-files --no-legend 'bakehouse*' || true"
+    known = shell.run(f"getent passwd bakehouse; {units}")
+    proof.check("its user and its units are gone", known == "", known)
+    words = shell.run("cat /boot/firmware/cmdline.txt")
+    proof.check("the kernel is told what it was before", words == WORDS.strip(), words)
+    said = shell.run("make -C /src uninstall", 120.0)
+    proof.check("a second time changes nothing", shell.run(games) == before, said)
