@@ -172,11 +172,14 @@ def won(machine: Machine, proof: Proof) -> None:
 
 def by_keys(machine: Machine, proof: Proof, painter: Painter, left: Left) -> None:
     """Undo and redo by the keyboard."""
+    count = len(left.moves)
     before = painter.screen("table", left.code, left.moves[:-1])
     machine.keys("backspace")
+    until("the undo", lambda: state(machine).get("undo") == count - 1, 20.0)
     # Redo can be chosen now, which `shot` does not know; a card in another place would be 0.05.
     proof.shows(machine, before.picture, "undone-by-a-key", tolerance=0.02)
     machine.keys("shift", "backspace")
+    until("the redo", lambda: state(machine).get("undo") == count, 20.0)
     after = painter.screen("table", left.code, left.moves)
     proof.shows(machine, after.picture, "redone-by-a-key")
 
