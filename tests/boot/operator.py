@@ -90,8 +90,9 @@ def started_anew(machine: Machine, proof: Proof) -> None:
 
 def powered_off(machine: Machine, proof: Proof) -> None:
     """The game's own menu switches the machine off, by keys alone."""
-    # The title knows what the machine lets it do once another page has been over it.
-    steps(machine, "f1", "esc", "down", "down", "down")
+    # From the first button backwards to the last one.
+    steps(machine, "tab")
+    time.sleep(2)
     proof.look(machine, "title-with-power-off")
     machine.keys("ret")
     time.sleep(2)
