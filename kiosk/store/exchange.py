@@ -43,7 +43,7 @@ _LONGEST = 30
 _ADD = """
     INSERT INTO deal (id, laid, uid, code, created, undo_limit, state, seconds, moves, helped,
         initials, recorded)
-    VALUES (?1, ?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, ?8, ?9, 0)
+    VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, 0)
 """
 
 
@@ -106,7 +106,7 @@ def new(database: sqlite3.Connection, found: list[Row]) -> list[Statement]:
     fresh = [row for row in found if row.deal not in known]
     (first,) = database.execute("SELECT min(1, coalesce(min(id), 1)) FROM deal").fetchone()
     return [
-        (_ADD, (number, row.deal, row.code, row.dealt, _state(row), *row[4:]))
+        (_ADD, (number, number, row.deal, row.code, row.dealt, _state(row), *row[4:]))
         for number, row in enumerate(fresh, first - len(fresh))
     ]
 

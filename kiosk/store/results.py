@@ -56,8 +56,8 @@ _PLACE = """
 """
 _MERIT = {Rank.TIME: ("seconds", "moves"), Rank.MOVES: ("moves", "seconds")}
 _WINNING = """
-    SELECT text FROM entry WHERE deal_id = ?1 AND seq <= (
-        SELECT min(seq) FROM entry WHERE deal_id = ?1 AND won = 1
+    SELECT text FROM entry WHERE deal_id = ? AND seq <= (
+        SELECT min(seq) FROM entry WHERE deal_id = ? AND won = 1
     ) ORDER BY seq
 """
 
@@ -97,7 +97,7 @@ def standing(database: sqlite3.Connection, deal: int, rank: Rank) -> Standing | 
 def winning(database: sqlite3.Connection, deal: int) -> Kept | None:
     """A won deal with its entries up to its first win; None where they are not there any more."""
     row = database.execute("SELECT code FROM deal WHERE id = ?", (deal,)).fetchone()
-    entries = tuple(text for (text,) in database.execute(_WINNING, (deal,)))
+    entries = tuple(text for (text,) in database.execute(_WINNING, (deal, deal)))
     return Kept(deal, row[0], entries) if row and entries else None
 
 
