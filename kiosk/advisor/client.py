@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import sys
 from collections import deque
 from collections.abc import Callable
@@ -120,8 +121,11 @@ class Advisor:
         """End the process; nothing is to be called afterwards."""
         self._part()
         for worker in self._dying:
-            with suppress(Exception):
+            try:
                 worker.wait(PATIENCE)
+            except Exception:
+                # On a busy machine it goes later; Python would warn of it, as if it were forgotten.
+                worker.returncode = -signal.SIGKILL
 
     def _believed(self, line: bytes) -> list[Advice]:
         from kiosk.advisor.letters import answered

@@ -13,6 +13,7 @@ import pytest
 from engine.game import Game
 from engine.solver import Verdict, solve
 from engine.variants import VARIANTS, rules_for
+from kiosk.advisor import client
 from kiosk.advisor.worker import FEW, MANY, memory_bound
 from kiosk.effects import Advice, Think
 from tests.support.asker import EASY, HARD, LOST, Asker, cpu, is_gone, wins
@@ -137,6 +138,14 @@ def test_closing_takes_no_time_while_it_thinks() -> None:
     asker.advisor.close()
     assert time.monotonic() - began < 0.5
     assert is_gone(process)
+
+
+def test_one_that_is_slow_to_go_is_left_without_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "PATIENCE", 0.0)
+    asker = Asker()
+    asker.begin(HARD)
+    asker.advisor.close()
+    assert all(worker.returncode == -signal.SIGKILL for worker in asker.advisor._dying)
 
 
 @pytest.mark.parametrize(

@@ -116,8 +116,6 @@ while not found:
     time.sleep(0.01)
 print(found[0].verdict)
 advisor.close()
-for worker in advisor._dying:  # a busy machine may take longer over it than a player would wait
-    worker.wait()
 """
 
 
