@@ -14,8 +14,10 @@ from engine.solver import Verdict
 from kiosk.actions import Action
 from kiosk.config import Config
 from kiosk.effects import Advice, Back, Effect, Helped, Open, Rest, Think, Watch
-from kiosk.frame import Icon, extent
+from kiosk.frame import Icon, Label, extent
 from kiosk.ledger import Outcome
+from kiosk.paths import assets
+from kiosk.render.text import Text
 from kiosk.scenes.catalogue import SCENES
 from kiosk.scenes.menu import Menu
 from kiosk.scenes.stage import Occasion
@@ -202,6 +204,16 @@ def test_the_sign_comes_and_goes_with_the_setting() -> None:
     effects = player.wait(0.0)
     assert shown(player) is None
     assert not [e for e in effects if isinstance(e, Rest | Open)]
+
+
+def test_the_figure_beside_the_sign_is_no_smaller_than_the_others_in_a_rail() -> None:
+    player = watching(Game.begin(BAKERS_GAME, 2))
+    real = player.stage._replace(config=WATCHED, measure=Text(assets() / "fonts"))
+    player.scene.restage(real)
+    player.wait(0.0)
+    bar = player.scene._glass.table.bar
+    sizes = {r.px for r in player.records if isinstance(r, Label) and r.box.meets(bar.figures[2])}
+    assert sizes == {player.scene._glass.table.text}
 
 
 @pytest.mark.parametrize("size", [(240, 240), SMALL, *LYING, (480, 800)])

@@ -68,6 +68,8 @@ def _written(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
         if box.w < px * (2 if place is first else 3):
             continue
         shift = round(px * 1.3) if glass.odds and place is signed else 0
+        if shift:  # beside the sign a figure is shorter rather than smaller than the others
+            forms = [form for form in forms if measure.width(form, px) <= box.w - shift] or forms
         text, size = first_fitting(measure, forms, box.w - shift, px)
         if glass.odds and shift:
             wide = measure.width(text, size) + shift if text else px
