@@ -173,10 +173,10 @@ def test_a_screen_that_goes_away_ends_it_with_one_line(screen: Screen, tmp_path:
 
 CUT_OFF = """
 import os
-from kiosk.app.sdl import load_pygame
+from kiosk.app.machine.sdl import load_pygame
 load_pygame()
 import pygame
-from kiosk.app.display import open_display
+from kiosk.app.machine.display import open_display
 open_display((320, 240), os.environ)
 print("open", flush=True)
 input()
