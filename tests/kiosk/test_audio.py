@@ -18,6 +18,7 @@ from kiosk.audio.player import ENDED, LATE, QUIET, Player
 from kiosk.audio.sounds import AGAIN, Sounds, command
 from kiosk.config import Config, SoundSettings
 from kiosk.paths import assets
+from kiosk.scenes.menu import CALM
 from tests.support.pilot import flying
 
 FOLDER = assets() / "sounds"
@@ -262,5 +263,7 @@ def test_every_deed_has_its_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert ear.heard[-1] == "place"
         pilot.choose("mute")
         assert ear.settings.mute
-        pilot.key(pygame.K_ESCAPE, pygame.K_n, pygame.K_RETURN)
+        pilot.key(pygame.K_ESCAPE, pygame.K_n)
+        pilot.wait(CALM)
+        pilot.key(pygame.K_RETURN)
         assert ear.heard[-1] == "deal"
