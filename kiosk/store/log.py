@@ -1,7 +1,9 @@
 """The log beside the database (SQLite's WAL): whether what stands in it could all be read.
 
-SQLite reads it up to the first frame that is not whole and says nothing of what follows: after a
-power cut that is a move nobody saw. Where a later transaction is complete, the log is damaged.
+SQLite reads it up to the first frame that is not whole and says nothing of what follows. After a
+power cut or a kill that is the move that was being written: its frame may be announced in full
+while its page is still that of an older log in the same place. Only where another transaction
+follows, which was begun when this one was safe, the log is damaged.
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ def lacks(database: sqlite3.Connection, before: list[int] | None) -> bool:
     if before is None:
         return True
     _, read, _ = database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-    return before[-1] > int(read)
+    return sum(end > int(read) for end in before) > 1
 
 
 def _is_whole(header: bytes) -> bool:

@@ -132,6 +132,21 @@ def test_a_move_that_was_not_written_to_its_end_is_no_damage(
     store.close()
 
 
+def test_a_move_whose_page_is_still_that_of_an_older_log_is_no_damage(
+    folder: Path, saves: Path
+) -> None:
+    # Killed after the frame's head was written, in a log that is used again from its beginning.
+    shutil.copytree(saves / "killed", folder)
+    raw = (folder / LOG).read_bytes()
+    page = 4096
+    (folder / LOG).write_bytes(raw[:-page] + bytes(page))
+    store = opened(folder)
+    current = store.current()
+    assert current is not None
+    assert current.entries == JOURNAL[:-1]
+    store.close()
+
+
 def test_what_lay_beside_a_lost_database_is_not_applied_to_a_new_one(
     folder: Path, saves: Path
 ) -> None:
