@@ -69,6 +69,7 @@ def pins() -> Iterator[MockFactory]:
 
     before = Device.pin_factory
     Device.pin_factory = mock = MockFactory()
+    mock.reset()  # gpiozero 1.6 keeps the pins of all factories in one place
     yield mock
     mock.reset()
     Device.pin_factory = before
