@@ -11,7 +11,6 @@ import os
 import sys
 import threading
 import time
-import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -150,9 +149,7 @@ def opened(
         clock: Monotonic seconds.
     """
     header = Header(wake, clock)
-    with workplace(os.environ), warnings.catch_warnings():
-        # gpiozero warns of every library that it cannot use, and of all at once by an exception.
-        warnings.simplefilter("ignore")
+    with workplace(os.environ):
         troubles = header.open(wiring)
     try:
         levels = header.levels()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -21,8 +20,7 @@ def opened_line(name: str, pin: int) -> Iterator[tuple[Callable[[], bool], list[
     device: Any = None
     troubles: list[str] = []
     try:
-        with workplace(os.environ), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with workplace(os.environ):
             from gpiozero import InputDevice
 
             device = InputDevice(pin, pull_up=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import threading
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -115,8 +114,7 @@ class Outputs:
 def opened_outputs(signals: Signals) -> Iterator[tuple[Outputs, list[str]]]:
     """The lights and the buzzer, and what is wrong with some; off and closed at the end."""
     outputs = Outputs()
-    with workplace(os.environ), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with workplace(os.environ):
         troubles = outputs.open(signals)
     try:
         yield outputs, troubles

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import warnings
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 
 @contextmanager
 def workplace(environ: MutableMapping[str, str]) -> Iterator[None]:
-    """A directory of lgpio's own while it is imported; the working directory stays what it was.
+    """A directory of lgpio's own while it is imported, quietly; the working directory stays.
 
     What lgpio makes there it opens at once, so it is not needed by its name afterwards.
     """
@@ -21,7 +22,10 @@ def workplace(environ: MutableMapping[str, str]) -> Iterator[None]:
     if folder is not None:
         environ["LG_WD"] = str(folder)
     try:
-        yield
+        with warnings.catch_warnings():
+            # gpiozero warns of each library that it cannot use, and of all at once by an exception.
+            warnings.simplefilter("ignore")
+            yield
     finally:
         with suppress(OSError):
             os.chdir(before)
