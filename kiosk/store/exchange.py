@@ -18,7 +18,7 @@ from kiosk.store.results import MOVES, SECONDS, Statement
 
 _DEALS = f"""
     SELECT uid, code, created, CASE state WHEN 'won' THEN 'won' ELSE 'lost' END,
-        round(coalesce(seconds, {SECONDS}), 3), coalesce(moves, {MOVES}),
+        round({SECONDS}, 3), {MOVES},
         CASE helped WHEN 1 THEN 'yes' ELSE 'no' END, initials
     FROM deal WHERE {COUNTS} AND (state = 'won' OR laid NOT IN {RESUMABLE}) ORDER BY id
 """

@@ -84,13 +84,16 @@ def records(database: sqlite3.Connection) -> Records:
 
 def setting(database: sqlite3.Connection, key: str) -> str | None:
     """What was set on the device under this key."""
-    row = database.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
-    return None if row is None else str(row[0])
+    return _value(database, "setting", key)
 
 
 def memory(database: sqlite3.Connection, key: str) -> str | None:
     """What the device has noted for itself under this key."""
-    row = database.execute("SELECT value FROM memory WHERE key = ?", (key,)).fetchone()
+    return _value(database, "memory", key)
+
+
+def _value(database: sqlite3.Connection, table: str, key: str) -> str | None:
+    row = database.execute(f"SELECT value FROM {table} WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
 
 

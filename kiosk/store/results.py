@@ -18,13 +18,15 @@ SINCE = "2026-01-01"
 """There was no Bakehouse before this day: a clock that says so is wrong."""
 
 _OUTCOMES = {outcome.value: outcome for outcome in Outcome}
-SECONDS = "(SELECT max(seconds) FROM entry WHERE deal_id = deal.id)"
-MOVES = "(SELECT count(*) FROM entry WHERE deal_id = deal.id AND text LIKE '%-%')"
-"""The figures of a deal that was not won, from its entries."""
+SECONDS = "coalesce(seconds, (SELECT max(seconds) FROM entry WHERE deal_id = deal.id))"
+MOVES = """coalesce(
+    moves, (SELECT count(*) FROM entry WHERE deal_id = deal.id AND text LIKE '%-%')
+)"""
+"""The figures of a deal: of its first win, else from its entries."""
 _STAY = f"SELECT id FROM deal WHERE laid IN {RESUMABLE}"
 _FIGURES = f"""
     SELECT id, code, CASE WHEN state = 'won' THEN 'won' WHEN laid IN {RESUMABLE} THEN 'open'
-        ELSE 'lost' END, coalesce(seconds, {SECONDS}), coalesce(moves, {MOVES}),
+        ELSE 'lost' END, {SECONDS}, {MOVES},
         helped, initials,
         CASE WHEN substr(created, 1, 10) BETWEEN ? AND ? THEN substr(created, 1, 10) ELSE '' END,
         recorded = 1 AND state = 'won'
@@ -32,8 +34,7 @@ _FIGURES = f"""
 """
 _WON = "UPDATE deal SET state = 'won', seconds = ?, moves = ? WHERE id = ?"
 _FORGET = f"""
-    UPDATE deal SET recorded = 0, seconds = coalesce(seconds, {SECONDS}),
-        moves = coalesce(moves, {MOVES})
+    UPDATE deal SET recorded = 0, seconds = {SECONDS}, moves = {MOVES}
     WHERE id IN (
         SELECT id FROM deal WHERE recorded = 1 AND state = ? AND laid > 0
             AND laid NOT IN {RESUMABLE}
