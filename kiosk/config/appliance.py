@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from kiosk.actions import Action
 from kiosk.config.buttons import KEYBOARD, Names
 from kiosk.config.schema import Count, Form, Setting, Truth, Written, WrongValueError, likely, shown
 from kiosk.config.wiring import Perhaps, Whole
@@ -58,7 +57,7 @@ class Held(NamedTuple):
                 raise WrongValueError(f"{shown(name)} is not known{likely(name, KEYBOARD)}")
         if len(names) == 1 or len(names) > _MOST:
             raise WrongValueError(f"has {len(names)} different buttons")
-        return tuple(Action(name).value for name in names)
+        return names
 
 
 def appliance_settings() -> dict[str, Setting]:

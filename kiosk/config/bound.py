@@ -9,12 +9,14 @@ from kiosk.actions import Action
 from kiosk.config.appliance import appliance_settings
 from kiosk.config.buttons import ALIASES, DEFAULTS, ON_PAGES, Names, known, proper
 from kiosk.config.schema import (
+    NO_NAMES,
     Form,
     Setting,
     Truth,
     Written,
     WrongValueError,
     likely,
+    plain_names,
     settings,
     shown,
 )
@@ -55,7 +57,7 @@ class ButtonNames(NamedTuple):
         return names
 
     def _name(self, item: Written) -> str:
-        if item.form in (Form.LIST, Form.SECTION, Form.TAGGED, Form.NOTHING):
+        if item.form in NO_NAMES:
             raise WrongValueError(f"has {item.form} in the place of a name")
         name = proper(self.kind, item.text)
         if name is None:
@@ -74,11 +76,7 @@ class PinNames(NamedTuple):
 
     def read(self, written: Written) -> Names:
         """The names of the buttons, or WrongValueError."""
-        items = written.items if written.form is Form.LIST else (written,)
-        odd = (Form.LIST, Form.SECTION, Form.TAGGED, Form.NOTHING)
-        if any(item.form in odd for item in items):
-            raise WrongValueError("has something else than names in it")
-        return tuple(dict.fromkeys(item.text for item in items))
+        return plain_names(written.items if written.form is Form.LIST else (written,))
 
 
 def all_settings(
@@ -126,37 +124,32 @@ def clashes(
             keys.remove(key)
             other = meant[twice].rpartition(".")[2]
             yield key, f"{shown(twice)} is the button of {other} already; {ELSE}"
-        for key, action in _robbers({key: values[key] for key in keys}, below):
+        for key, action in _robbers(prefix, {key: values[key] for key in keys}, below):
             yield key, f"that leaves no button for {action}; {ELSE}"
 
 
 def _robbers(
-    values: Mapping[str, Value], below: Mapping[str, Value]
+    prefix: str, values: Mapping[str, Value], below: Mapping[str, Value]
 ) -> Iterator[tuple[str, Action]]:
     """The later ones of the settings that together leave an essential action without a button."""
-    left = dict(values)
-    while left:
-        missing = _missing(Config.of(below).changed(left).buttons, next(iter(left)))
-        robber = next(
-            (key for key in reversed(left) if _gives_back(key, left, below, missing)), None
-        )
+    base, left = Config.of(below), dict(values)
+
+    def without(key: str) -> list[Action]:
+        rest = {other: value for other, value in left.items() if other != key}
+        return _missing(base.changed(rest).buttons, prefix)
+
+    while left and (missing := _missing(base.changed(left).buttons, prefix)):
+        lost = missing[0]
+        robber = next((key for key in reversed(left) if lost not in without(key)), None)
         if robber is None:
             return
-        yield robber, missing[0]
+        yield robber, lost
         del left[robber]
 
 
-def _gives_back(
-    key: str, values: Mapping[str, Value], below: Mapping[str, Value], missing: list[Action]
-) -> bool:
-    """Whether the first of what is missing has a button without this setting."""
-    rest = {other: value for other, value in values.items() if other != key}
-    return bool(missing) and missing[0] not in _missing(Config.of(below).changed(rest).buttons, key)
-
-
-def _missing(buttons: ButtonSettings, key: str) -> list[Action]:
-    """The essential actions without a button where this setting counts."""
-    *_, screen, kind, _ = key.split(".")
+def _missing(buttons: ButtonSettings, prefix: str) -> list[Action]:
+    """The essential actions without a button where the settings of this section count."""
+    *_, screen, kind, _ = prefix.split(".")
     if kind == OWN:
         return []
     names = buttons.on_pages(kind) if screen == "pages" else buttons.of(kind)

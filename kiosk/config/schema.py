@@ -40,6 +40,10 @@ class Form(StrEnum):
     TAGGED = "a value with a tag"
 
 
+NO_NAMES = (Form.LIST, Form.SECTION, Form.TAGGED, Form.NOTHING)
+"""What cannot stand for a name; everything else is taken by its letters."""
+
+
 class Written(NamedTuple):
     """A value as it stands in the file: its letters, what YAML takes it for, whether quoted."""
 
@@ -191,6 +195,13 @@ def settings(languages: Sequence[str]) -> dict[str, Setting]:
         "sound.volume": Count(0, 100),
         "records.rank": Choice(tuple(Rank)),
     }
+
+
+def plain_names(items: Sequence[Written]) -> tuple[str, ...]:
+    """The names as they are written, each once, or WrongValueError."""
+    if any(item.form in NO_NAMES for item in items):
+        raise WrongValueError("has something else than names in it")
+    return tuple(dict.fromkeys(item.text for item in items))
 
 
 def unfit_rules(key: str, house: str) -> str | None:

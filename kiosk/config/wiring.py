@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from kiosk.config.schema import Count, Form, Setting, Written, WrongValueError, shown
+from kiosk.config.schema import Count, Form, Setting, Written, WrongValueError, plain_names, shown
 from kiosk.config.settings import ENCODER, LIGHTS, PINS, Value
 
-ROTATIONS = (0, 90, 180, 270)
-"""Degrees clockwise by which a picture can be turned."""
 PULLED_UP = (2, 3)
 """Pins with a pull-up on the board itself."""
 OF_THEMSELVES = ("auto", "none")
@@ -105,10 +103,7 @@ class Chord(NamedTuple):
         """The names of the buttons, or WrongValueError."""
         if written.form is not Form.LIST:
             raise WrongValueError("is no list")
-        odd = (Form.LIST, Form.SECTION, Form.TAGGED, Form.NOTHING)
-        if any(item.form in odd for item in written.items):
-            raise WrongValueError("has something else than names in it")
-        names = tuple(dict.fromkeys(item.text for item in written.items))
+        names = plain_names(written.items)
         if len(names) == 1 or len(names) > self.most or len(names) < len(written.items):
             raise WrongValueError(f"has {len(names)} different buttons")
         return names

@@ -11,6 +11,8 @@ SMALLEST = (240, 240)
 """Width and height in pixels below which no table can be played on."""
 PINS = range(28)
 """The pins of the 40-pin header, by their BCM numbers."""
+ROTATIONS = (0, 90, 180, 270)
+"""Degrees clockwise by which a picture can be turned."""
 PULLED_UP = (2, 3)
 """Pins with a resistor to 3.3 V on the board itself, whatever is asked for."""
 
@@ -56,11 +58,10 @@ class Wiring:
             if pin in seen:
                 wrong.append(f"GPIO{pin} is used by {seen[pin]} and by {name}")
             seen[pin] = name
+        contacts = {*self.pins.values(), *(self.encoder or ())}
         if self.pull_up is not True:
             wrong += [
-                f"GPIO{pin} has a pull-up on the board"
-                for pin in PULLED_UP
-                if pin in self.pins.values()
+                f"GPIO{pin} has a pull-up on the board" for pin in PULLED_UP if pin in contacts
             ]
         return wrong
 
@@ -178,7 +179,7 @@ def _profile(key: str, written: Mapping[str, Any]) -> Profile:
         for name, pin in {**profile.wiring.pins, **signals.pins}.items()
         if profile.whose(pin)
     ]
-    if profile.rotation not in (0, 90, 180, 270):
+    if profile.rotation not in ROTATIONS:
         wrong.append(f"there is no rotation by {profile.rotation} degrees")
     if wrong:
         raise ValueError("; ".join(wrong))

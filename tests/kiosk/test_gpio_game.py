@@ -12,9 +12,9 @@ import pytest
 from engine.game import Game
 from kiosk.actions import Action
 from kiosk.config import Config
-from kiosk.config.wiring import ROTATIONS
 from kiosk.frame import Box, Mark, MarkKind
 from kiosk.profiles import Wiring, load
+from kiosk.profiles.profile import ROTATIONS
 from tests.support.pilot import Pilot, flying
 from tests.support.replays import FOLDER, replay
 from tests.support.thumb import Push, Thumb, stops

@@ -17,10 +17,10 @@ from kiosk.app.tools.probe import probe
 from kiosk.config import Config
 from kiosk.config.buttons import proper
 from kiosk.config.settings import PINS
-from kiosk.config.wiring import ROTATIONS
 from kiosk.layout import Shape, finger, table
 from kiosk.profiles import Machine, Profile, ProfileError, Wiring, found, load, names
 from kiosk.profiles.finding import facts_of
+from kiosk.profiles.profile import ROTATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets/hardware"
@@ -156,6 +156,7 @@ def test_what_is_too_small_says_so() -> None:
         ("taken: {panel: [6]}\nsignals: {buzzer: 6}", "buzzer: GPIO6 is the pin of the panel"),
         ("wiring: {pins: {A: 5}, encoder: [5, 6]}", "GPIO5 is used by A and by encoder"),
         ("wiring: {pins: {A: 2}, pull_up: false}", "GPIO2 has a pull-up on the board"),
+        ("wiring: {encoder: [3, 4], pull_up: false}", "GPIO3 has a pull-up on the board"),
         (
             "taken: {panel: [5]}\nwiring: {pins: {A: 5}}",
             "A: GPIO5 is the pin of the panel",

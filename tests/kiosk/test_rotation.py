@@ -16,11 +16,11 @@ from engine.variants import VARIANTS
 from kiosk.actions import Pointer, Resized, Touch
 from kiosk.app.machine.window import Window
 from kiosk.app.tools.shot import shot
-from kiosk.config.wiring import ROTATIONS
 from kiosk.frame import Box, Frame, Label, Panel, PanelKind
 from kiosk.input.pointer import Pointing
 from kiosk.layout import Shape, finger, table
 from kiosk.paths import assets
+from kiosk.profiles.profile import ROTATIONS
 from kiosk.render.canvas import Canvas
 from kiosk.render.painter import Painter
 from kiosk.render.text import Text

@@ -9,8 +9,8 @@ import pytest
 
 from kiosk.actions import Action, Pointer, Press, Touch
 from kiosk.config import Config
-from kiosk.config.wiring import ROTATIONS
 from kiosk.effects import Adjust, Back, Leave
+from kiosk.profiles.profile import ROTATIONS
 from kiosk.scenes.hands.calibrate import PATIENCE, Calibrate
 from kiosk.scenes.stage import Occasion
 from kiosk.turning import AXES, Axes

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from kiosk.actions import Message, Pointer
-from kiosk.config.wiring import ROTATIONS
 from kiosk.gesture import Gesture, Gestures
 from kiosk.input.pointer import Pointing
+from kiosk.profiles.profile import ROTATIONS
 from kiosk.turning import Axes, View
 
 STREAMS = Path(__file__).resolve().parent / "streams"
