@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -30,8 +31,9 @@ def languages(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted({ENGLISH, *found}))
 
 
+@cache
 def named(folder: Path | None = None) -> tuple[tuple[str, str], ...]:
-    """The languages there are, each with the name that it calls itself by."""
+    """The languages there are, each with the name that it calls itself by; looked up once."""
     return tuple((one, Words.load(one, folder).say(OWN_NAME)) for one in languages(folder))
 
 

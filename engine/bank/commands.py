@@ -33,7 +33,7 @@ def bank(args: Namespace, words: list[str]) -> str:
     Raises:
         Complaint: where words and options do not fit; and see `engine.bank.actions.act`.
     """
-    # The other commands do without the solver and the processes.
+    # The other commands do without the processes.
     from engine.bank.actions import act
 
     action, *files = words or [""]
