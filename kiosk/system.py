@@ -5,7 +5,6 @@ Without a service manager nothing is told and nothing is due.
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Mapping
 from contextlib import suppress
 from math import inf
@@ -94,6 +93,9 @@ class Supervisor:
         """Send it; a manager that has gone or is busy must not keep anybody from play."""
         if not self._address:
             return
+        # Start-up is dear, and at a desk nobody listens.
+        import socket
+
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as link:
             link.setblocking(False)
             link.sendto(text.encode(), self._address)
