@@ -61,15 +61,15 @@ class Lit:
     def handle(self, message: Message, now: float) -> None:
         """Pass a message on."""
         self._show.handle(message, now)
-        self._light(now)
 
     def advance(self, now: float) -> None:
         """Let time pass."""
         self._show.advance(now)
-        self._light(now)
+        if self._show.dark:
+            self._light(now)
 
     def frame(self, now: float) -> Frame:
-        """What is to be seen; the first one switches the lights on."""
+        """What is to be seen, and with every picture the lights: the first one switches them on."""
         self._light(now)
         return self._show.frame(now)
 
