@@ -25,6 +25,11 @@ def slop(size: tuple[int, int]) -> int:
     return max(8, round(min(size) * 0.03))
 
 
+def is_near(one: Pointer, other: Pointer, reach: int) -> bool:
+    """Whether two touches are on the same spot, as far as a finger can tell."""
+    return abs(one.x - other.x) <= reach and abs(one.y - other.y) <= reach
+
+
 class Kind(StrEnum):
     """What a finger meant."""
 
@@ -105,7 +110,7 @@ class Gestures:
         if self._dragging:
             return [self._at(Kind.MOVE, pointer)]
         assert self._down is not None
-        if self._near(pointer, self._down):
+        if is_near(pointer, self._down, self.slop):
             return []
         self._dragging = True
         return [self._at(Kind.DRAG, pointer)]
@@ -126,14 +131,15 @@ class Gestures:
 
     def _tap(self, pointer: Pointer) -> Gesture:
         first = self._tapped
-        if first and pointer.time - first.time <= DOUBLE + HAIR and self._near(pointer, first):
+        if (
+            first
+            and pointer.time - first.time <= DOUBLE + HAIR
+            and is_near(pointer, first, self.slop)
+        ):
             self._tapped = None
             return self._at(Kind.DOUBLE, pointer)
         self._tapped = pointer
         return self._at(Kind.TAP, pointer)
-
-    def _near(self, one: Pointer, other: Pointer) -> bool:
-        return abs(one.x - other.x) <= self.slop and abs(one.y - other.y) <= self.slop
 
     def _at(self, kind: Kind, pointer: Pointer) -> Gesture:
         start = self._down or pointer

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kiosk.actions import Message, Pointer, Touch
 from kiosk.app.presence.corners import corner_at
-from kiosk.gesture import slop
+from kiosk.gesture import is_near, slop
 
 RESTS = 5.0
 """Seconds."""
@@ -27,8 +27,8 @@ class Resting:
         elif message.touch is Touch.DOWN:
             self._down = None if corner_at(message.x, message.y, size) else message
         elif self._down is not None:
-            aside = max(abs(message.x - self._down.x), abs(message.y - self._down.y))
-            if message.touch is not Touch.MOVE or aside > slop(size):
+            still = is_near(message, self._down, slop(size))
+            if message.touch is not Touch.MOVE or not still:
                 self._down = None
 
     def due(self) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.actions import Message, Pointer, Touch
-from kiosk.gesture import DOUBLE, slop
+from kiosk.gesture import DOUBLE, is_near, slop
 from kiosk.scenes.stage import Scene
 
 
@@ -29,5 +29,5 @@ class Twice:
         if self._last is None:
             return False
         before, scene = self._last
-        near = max(abs(message.x - before.x), abs(message.y - before.y)) <= slop(size)
+        near = is_near(message, before, slop(size))
         return scene is not top and near and message.time - before.time <= DOUBLE
