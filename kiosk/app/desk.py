@@ -39,7 +39,7 @@ class Desk:
         self._below = found.origins(files)
         self._listeners: list[Callable[[Config], None]] = []
         self._lay()
-        self.bindings = Bindings(self.config.buttons, labels(self.config, found.profile))
+        self.bindings = Bindings(self.config.buttons, self._labels)
         self._bind()
 
     def told(self, listener: Callable[[Config], None]) -> None:
@@ -78,7 +78,7 @@ class Desk:
         self.bindings.change(self.config.buttons)
         self.bindings.wire(
             wiring.actions if wiring else {},
-            labels(self.config, self._found.profile),
+            self._labels,
             knob=wiring is not None and wiring.encoder is not None,
         )
 
@@ -87,6 +87,7 @@ class Desk:
         here = device_values(self._stored, known)
         self.config: Config = self._found.config.changed(here)
         self._wired = wired(self.config, self._found.profile)
+        self._labels = labels(self.config, self._found.profile)
         self._to_learn = to_learn(self.config, self._found.profile)
         self._to_test = to_test(self.config, self._found.profile)
         self.origins: Origins = {**self._below, **marked(here, DEVICE)}

@@ -123,7 +123,7 @@ def play(
     surface = awaited_display(size, environ, supervisor)
     top, folder = root(environ), state_dir(wishes.state_dir, environ)
     with (
-        _store(wishes, environ) as (store, notices),
+        _store(folder, is_lasting(wishes.state_dir, environ)) as (store, notices),
         _events(farewell) as events,
         closing(Advisor(events, time.monotonic, command)) as advisor,
         ExitStack() as resources,
@@ -165,10 +165,10 @@ def _begin(
 
 
 @contextmanager
-def _store(wishes: Wishes, environ: Mapping[str, str]) -> Iterator[tuple[Store, Sequence[Phrase]]]:
+def _store(folder: Path, lasting: bool) -> Iterator[tuple[Store, Sequence[Phrase]]]:
     """The store, closed at the end whatever happens, and notices about it."""
-    store, notices = Store.open(state_dir(wishes.state_dir, environ))
-    if not is_lasting(wishes.state_dir, environ):
+    store, notices = Store.open(folder)
+    if not lasting:
         notices = [NOT_LASTING, *notices]
     try:
         yield store, notices

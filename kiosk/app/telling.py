@@ -30,13 +30,17 @@ class Remark(NamedTuple):
     level: Level
 
 
+MOST = 100
+"""Lines that are remembered."""
+
+
 class Scroll(io.TextIOBase):
     """Stands for stderr while the game runs, and remembers the last lines that were told."""
 
-    def __init__(self, below: TextIO | None, most: int = 100) -> None:
+    def __init__(self, below: TextIO | None) -> None:
         """Everything goes on to `below`, if that is there."""
         self._below = below
-        self._last: deque[Remark] = deque(maxlen=most)
+        self._last: deque[Remark] = deque(maxlen=MOST)
 
     def note(self, text: str, level: Level) -> None:
         """Remember a line."""

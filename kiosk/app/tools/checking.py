@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from kiosk.app import arguments
 from kiosk.app.machine.hardware import HARDWARE, set_up
-from kiosk.app.machine.wired import doubtful
 from kiosk.app.placing import placed
 from kiosk.app.telling import tell
 from kiosk.config import Config, Layer, Origin, check_file, marked
 from kiosk.i18n import languages
 from kiosk.paths import assets
-from kiosk.profiles import names
+from kiosk.profiles import Machine, names
 
 
 def check_config(words: Sequence[str], environ: Mapping[str, str]) -> int:
@@ -28,12 +27,9 @@ def check_config(words: Sequence[str], environ: Mapping[str, str]) -> int:
     lines = [str(problem) for problem in problems]
     origins = marked([*values, "hardware"], Origin(Layer.FILE, file))
     config = Config.of(values)
-    if config.hardware == "auto":  # what another machine has is known only there
-        doubts = tuple(doubtful(config, None))
-    else:
-        found = set_up(config, folder)
+    found = set_up(config, folder, Machine)
+    if config.hardware != "auto":  # what another machine has is known only there
         lines += placed(found.troubles, origins)
-        doubts = found.doubts
-    if lines or doubts:
-        tell("\n".join([*lines, *placed(doubts, origins)]))
+    if lines or found.doubts:
+        tell("\n".join([*lines, *placed(found.doubts, origins)]))
     return 1 if lines else 0
