@@ -10,6 +10,7 @@ import pygame
 from kiosk.actions import Message, Pointer, Resized, Touch
 from kiosk.frame import Frame
 from kiosk.input.device import Device
+from kiosk.moments import soonest
 
 FRAME_TIME = 1 / 60
 REST = 60.0
@@ -139,8 +140,8 @@ class Loop:
             times.append(max(wake, self._next_frame))
         if self._stale:
             times.append(self._next_frame)
-        until = min((time for time in times if time is not None), default=now + REST)
-        return max(0.0, min(until - now, REST))
+        until = soonest(*times)
+        return REST if until is None else max(0.0, min(until - now, REST))
 
     def _messages(self, events: Iterable[pygame.event.Event], now: float) -> Iterator[Message]:
         for event in events:

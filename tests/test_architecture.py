@@ -19,7 +19,7 @@ LAYERS = (
     {"scenes", "input", "render", "audio", "store", "system", "power", "advisor"},
     {"intent"},
     {"layout", "motion", "focus", "gesture", "bindings", "i18n", "turning"},
-    {"frame", "actions", "effects", "config", "profiles", "paths"},
+    {"frame", "actions", "effects", "config", "profiles", "paths", "moments"},
     {"wish", "ledger"},
 )
 # An effect may name the action that it passes on, a setting the action of a button or a file that

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from kiosk.moments import soonest
+
 
 class Change(NamedTuple):
     """A contact has been closed or opened for good, at monotonic seconds."""
@@ -88,8 +90,7 @@ class Contacts:
 
     def due(self) -> float | None:
         """When `settle` is to be called."""
-        times = [contact.due for contact in self._contacts.values()]
-        return min((time for time in times if time is not None), default=None)
+        return soonest(*(contact.due for contact in self._contacts.values()))
 
     def edge(self, name: str, closed: bool, time: float) -> list[Change]:
         """A contact has an edge; what that changes, oldest first."""

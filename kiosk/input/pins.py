@@ -15,6 +15,7 @@ from kiosk.input.buttons import Buttons, Control
 from kiosk.input.chords import Chords
 from kiosk.input.edges import Change, Contacts
 from kiosk.input.encoder import Encoder
+from kiosk.moments import soonest
 from kiosk.profiles import Wiring
 
 ENCODER = ("encoder A", "encoder B")
@@ -79,13 +80,12 @@ class Pins:
 
     def due(self) -> float | None:
         """When something is to be said without an edge."""
-        times = (
+        return soonest(
             self._contacts.due(),
             self._chords.due(),
             self._buttons.due(),
             self._look_at,
         )
-        return min((time for time in times if time is not None), default=None)
 
     def tick(self, now: float) -> list[Message]:
         """What the edges since the last time mean, and what has become due."""

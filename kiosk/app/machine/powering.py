@@ -9,6 +9,7 @@ from kiosk.app.machine.charging import Charging
 from kiosk.app.presence.holding import Holding
 from kiosk.config import Config
 from kiosk.effects import PowerOff, Reboot
+from kiosk.moments import soonest
 from kiosk.power import Ending, Logind
 from kiosk.scenes.stage import Power
 
@@ -94,8 +95,7 @@ class Powering:
     def due(self, seen: float) -> float | None:
         """When there is something to look at, that was not there at the time `seen`."""
         battery = self._battery.due(seen) if self._battery else None
-        times = (self._begins, self._logind.due(), self._holding.due(), battery)
-        return min((time for time in times if time is not None), default=None)
+        return soonest(self._begins, self._logind.due(), self._holding.due(), battery)
 
     def advance(self, now: float, open_page: Callable[[], None]) -> list[str]:
         """Look at it: why the machine was not powered off, a line each.

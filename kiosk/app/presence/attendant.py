@@ -14,6 +14,7 @@ from kiosk.app.show.signs import last_lines, nearly_empty, refused, reset_lines,
 from kiosk.app.upkeep.inspection import Inspection
 from kiosk.frame import Frame
 from kiosk.loop import Show
+from kiosk.moments import soonest
 from kiosk.scenes.stage import Stage
 
 GLANCE = 0.3
@@ -78,9 +79,9 @@ class Attendant:
         self,
         show: Attended,
         now: float,
-        shine: Callable[[Light], None] = lambda light: None,
+        shine: Callable[[Light], None],
         *,
-        panel: bool = False,
+        panel: bool,
         powering: Powering | None = None,
         inspection: Inspection | None = None,
     ) -> None:
@@ -182,8 +183,7 @@ class Attendant:
         shown = None if self._light is Light.DARK else self._show.wake(now)
         power = self._powering.due(self._seen) if self._powering else None
         asked = self._inspection.due() if self._inspection else None
-        times = (shown, power, asked, self._idle.due(self._limits(), self._seen))
-        return min((time for time in times if time is not None), default=None)
+        return soonest(shown, power, asked, self._idle.due(self._limits(), self._seen))
 
     def leave(self) -> None:
         """The person closes the program from outside."""

@@ -7,6 +7,7 @@ from typing import Protocol
 from kiosk.actions import Message
 from kiosk.frame import Frame
 from kiosk.loop import Show
+from kiosk.moments import soonest
 from kiosk.turning import View
 
 MINUTE = 60.0
@@ -68,10 +69,7 @@ class Drift:
 
     def wake(self, now: float) -> float | None:
         """When what is shown wants something, or the next step is due."""
-        wake = self._show.wake(now)
-        if not self._pane.view.slack:
-            return wake
-        return self._next if wake is None else min(wake, self._next)
+        return soonest(self._show.wake(now), self._next if self._pane.view.slack else None)
 
     def leave(self) -> None:
         """The person closes the program from outside."""

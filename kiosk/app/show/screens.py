@@ -40,6 +40,7 @@ from kiosk.effects import (
     Watch,
 )
 from kiosk.frame import Frame
+from kiosk.moments import soonest
 from kiosk.paths import assets
 from kiosk.scenes.catalogue import SCENES, kind_of
 from kiosk.scenes.opening.attract import Attraction
@@ -185,8 +186,7 @@ class Screens:
         if self._lines:
             return now
         due = self._questions.due(now)
-        times = (due, self.top.wake(now), self._resting.due(), self._tables.due())
-        return min((time for time in times if time is not None), default=None)
+        return soonest(due, self.top.wake(now), self._resting.due(), self._tables.due())
 
     def adjusting(self, adjust: Callable[[Mapping[str, str | None]], Adjusted]) -> None:
         """From now on `adjust` is told of settings that are made on the device."""

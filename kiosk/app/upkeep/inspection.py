@@ -16,6 +16,7 @@ from kiosk.app.upkeep.sticks import StickError, export, take_in
 from kiosk.app.upkeep.summons import Summons
 from kiosk.config import Config
 from kiosk.effects import Attempt, Back, Effect, Export, Import, Open, Restart, Shell
+from kiosk.moments import soonest
 from kiosk.scenes.catalogue import PIN
 from kiosk.scenes.hands.calibrate import Calibrate
 from kiosk.scenes.service.menu import ServiceMenu
@@ -76,8 +77,7 @@ class Inspection:
     def due(self) -> float | None:
         """When something was held for long enough, or nobody has done anything for long."""
         left = None if self._left is None else self._left + ALONE
-        times = (self._summons.due(), left)
-        return min((time for time in times if time is not None), default=None)
+        return soonest(self._summons.due(), left)
 
     def asked(self, now: float) -> bool:
         """Whether somebody has asked for it, which is said once."""

@@ -9,6 +9,7 @@ from kiosk.actions import Action, Message, Press
 from kiosk.app.presence.corners import Corners
 from kiosk.bindings import Bindings
 from kiosk.config import Config
+from kiosk.moments import soonest
 
 HOLDS = 5.0
 """Seconds for which buttons are held together."""
@@ -54,8 +55,7 @@ class Summons:
     def due(self) -> float | None:
         """When what is held now has been held long enough."""
         held = None if self._since is None else self._since + self._needed
-        times = (held, self._corners.due())
-        return min((time for time in times if time is not None), default=None)
+        return soonest(held, self._corners.due())
 
     def ripe(self, now: float) -> bool:
         """Whether it has, which is said once."""

@@ -9,6 +9,7 @@ from kiosk.effects import Adjust, Back, Effect, Leave
 from kiosk.frame import Box, Button, Panel, PanelKind, Record
 from kiosk.gesture import HOLD
 from kiosk.layout import text_size
+from kiosk.moments import soonest
 from kiosk.scenes.hands.lesson import ASKED, WORDS, Lesson
 from kiosk.scenes.plain import PlainScene
 from kiosk.scenes.sheet import Choice, Page, lay
@@ -51,8 +52,7 @@ class Learn(PlainScene):
 
     def wake(self, now: float) -> float | None:
         """When a held button is meant to skip, or patience is at its end."""
-        times = [self._until, self._down.since + HOLD if self._down else None]
-        return min((time for time in times if time is not None), default=None)
+        return soonest(self._until, self._down.since + HOLD if self._down else None)
 
     def advance(self, now: float) -> list[Effect]:
         """A button held for long skips; without any, all stays as it was."""

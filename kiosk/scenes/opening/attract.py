@@ -11,6 +11,7 @@ from kiosk.actions import Message, Resized
 from kiosk.effects import Advice, Attract, Effect, Think
 from kiosk.frame import Frame, Record
 from kiosk.ledger import kind_of
+from kiosk.moments import soonest
 from kiosk.scenes.opening.bill import NAME, banner, bill
 from kiosk.scenes.opening.wishing import cells_text
 from kiosk.scenes.prompts import SEPARATOR
@@ -91,8 +92,7 @@ class Attraction:
         """At once while cards move or nobody was asked yet, else with the next move or turn."""
         if not self._asked:
             return now
-        due = self._glass.due(now) if self._glass else None
-        return self._next if due is None else min(due, self._next)
+        return soonest(self._glass.due(now) if self._glass else None, self._next)
 
     def advance(self, now: float) -> list[Effect]:
         """Ask for a way to win, turn the bill, play a move."""

@@ -11,6 +11,7 @@ from kiosk.actions import Action, Message, Pointer, Press, Resized
 from kiosk.effects import Back, Effect, Leave, Sound, Watch
 from kiosk.frame import Align, Box, Button, Frame, Ink, Label, Panel, PanelKind, Record
 from kiosk.gesture import Gestures, Kind
+from kiosk.moments import soonest
 from kiosk.scenes.fitting import first_fitting
 from kiosk.scenes.records.tape import Tape
 from kiosk.scenes.stage import Boxes, Occasion, Stage
@@ -100,8 +101,7 @@ class Replay:
 
     def wake(self, now: float) -> float | None:
         """At once while a card is on its way, else when the next one goes."""
-        times = (self._glass.due(now), self._next)
-        return min((time for time in times if time is not None), default=None)
+        return soonest(self._glass.due(now), self._next)
 
     def advance(self, now: float) -> list[Effect]:
         """Cards arrive; the next entry is played when its time has come."""

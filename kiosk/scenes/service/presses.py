@@ -9,6 +9,7 @@ from kiosk.actions import Action, Press
 from kiosk.effects import Back, Effect, Leave
 from kiosk.frame import Box, Button, Ink, Label, Panel, PanelKind, Record
 from kiosk.layout import finger, text_size
+from kiosk.moments import soonest
 from kiosk.scenes.hands.lesson import WORDS
 from kiosk.scenes.plain import PlainScene
 from kiosk.scenes.sheet import heading
@@ -52,8 +53,7 @@ class PressesTest(PlainScene):
 
     def wake(self, now: float) -> float | None:
         """When a button was held for long, or patience is at its end."""
-        times = [self._until, self._held()]
-        return min((time for time in times if time is not None), default=None)
+        return soonest(self._until, self._held())
 
     def advance(self, now: float) -> list[Effect]:
         """A button held for long leads back, and so does long patience."""

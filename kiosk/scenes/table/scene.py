@@ -8,6 +8,7 @@ from kiosk.focus import STEPS
 from kiosk.frame import Frame
 from kiosk.gesture import Gesture, Gestures, Kind
 from kiosk.intent import Spot
+from kiosk.moments import soonest
 from kiosk.scenes.clock import PlayClock
 from kiosk.scenes.prompts import table_help
 from kiosk.scenes.stage import Boxes, Occasion, Stage
@@ -96,7 +97,7 @@ class TableScene:
         """The next moment at which time alone changes something; `now` where it just has."""
         if int(self._clock.seconds(now)) != self._second:
             return now
-        times = (
+        return soonest(
             self._finger.due(),
             self._confirm.due(),
             self._clock.next_second(now),
@@ -104,7 +105,6 @@ class TableScene:
             self._play.due(now),
             self._hinting.due(now),
         )
-        return min((t for t in times if t is not None), default=None)
 
     def advance(self, now: float) -> list[Effect]:
         """Let holds ripen, animations end, and cards go home where the player asked for it."""
