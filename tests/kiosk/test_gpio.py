@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -342,7 +343,9 @@ def test_closing_that_hangs_does_not_keep_the_program(
     header = gpio.Header(lambda: None, lambda: 0.0)
     header.open(Wiring(pins={"A": 5}, actions={"A": "confirm"}))
     monkeypatch.setattr(gpiozero.DigitalInputDevice, "close", hang)
+    start = time.monotonic()
     header.close()
+    assert time.monotonic() - start < 2.0
     gate.set()
 
 
