@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 
 from tests.boot.machine import PANEL
+from tests.support.pixels import pixels as of_surface
 
 SHADE = 24
 """How much of 255 a colour may be off."""
@@ -14,7 +15,7 @@ SHADE = 24
 
 def pixels(path: Path) -> bytes:
     """Red, green and blue of every pixel of a picture."""
-    return pygame.image.tostring(pygame.image.load(str(path)), "RGB")
+    return of_surface(pygame.image.load(str(path)))
 
 
 def difference(one: Path, other: Path) -> float:

@@ -12,7 +12,8 @@ from engine.bank import GRADES, Bank, BankError, Graded, Terms, file_name
 from engine.bank.difficulty import terms_for
 from engine.deals import MAX_NUMBER
 from engine.variants import Rules, rules_for
-from tests.support.banks import EVERY, TWO_CELLS, bank_of
+from tests.support.banks import TWO_CELLS, bank_of
+from tests.support.varieties import ALL_RULES
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = """\
@@ -40,7 +41,7 @@ def test_a_text_is_read() -> None:
     assert bank.text() == TEXT
 
 
-@pytest.mark.parametrize("rules", EVERY, ids=file_name)
+@pytest.mark.parametrize("rules", ALL_RULES, ids=file_name)
 def test_a_bank_is_read_as_it_was_written(rules: Rules, tmp_path: Path) -> None:
     chance = Random(file_name(rules))
     numbers = sorted(chance.sample(range(1, MAX_NUMBER + 1), 300))

@@ -18,7 +18,8 @@ from engine.deals import MAX_NUMBER, deal
 from engine.position import EMPTY
 from engine.rules import is_won
 from engine.variants import Rules, rules_for, rules_of
-from tests.support.banks import EVERY, TWO_CELLS, WON_EARLY, bank_of
+from tests.support.banks import TWO_CELLS, WON_EARLY, bank_of
+from tests.support.varieties import ALL_RULES
 
 
 def test_a_search_finds_the_winnable_deals() -> None:
@@ -46,7 +47,7 @@ def test_grades_go_by_the_limits() -> None:
     assert [grade_of(chosen, one) for chosen in terms] == [1, 2]
 
 
-@pytest.mark.parametrize("rules", EVERY, ids=file_name)
+@pytest.mark.parametrize("rules", ALL_RULES, ids=file_name)
 def test_every_game_has_limits_of_its_own(rules: Rules) -> None:
     limits = limits_of(rules)
     assert list(limits) == sorted(set(limits))
@@ -61,7 +62,7 @@ def test_limits_are_fifths() -> None:
     assert table(terms_for(TWO_CELLS), []) == "no winnable deal\n"
 
 
-@pytest.mark.parametrize("rules", EVERY, ids=file_name)
+@pytest.mark.parametrize("rules", ALL_RULES, ids=file_name)
 def test_sensible_play_is_the_same_every_time_and_loses_no_card(rules: Rules) -> None:
     start = deal(rules, 617)
     end = played_out(rules, start, Random(1))

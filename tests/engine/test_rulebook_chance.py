@@ -6,15 +6,8 @@ import pytest
 
 from engine.rulebook.chance import chance
 from engine.rulebook.known import KNOWN
-from engine.variants import VARIANTS, rules_for
-from tests.support.varieties import houses
-
-ALL_RULES = [
-    rules_for(record.key, cells, house)
-    for record in VARIANTS
-    for cells in record.cells
-    for house in houses(record)
-]
+from engine.variants import rules_for
+from tests.support.varieties import ALL_RULES
 
 
 def test_every_game_as_it_can_be_played_has_its_odds_and_its_length() -> None:

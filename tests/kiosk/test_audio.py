@@ -20,6 +20,7 @@ from kiosk.config import Config, SoundSettings
 from kiosk.paths import assets
 from kiosk.scenes.menu import CALM
 from tests.support.pilot import flying
+from tests.support.running import until
 
 FOLDER = assets() / "sounds"
 NAMES = ("pick", "place", "home", "refuse", "win", "deal")
@@ -129,14 +130,6 @@ def recorder(path: Path) -> Callable[[], list[str]]:
     return lambda: [sys.executable, "-I", "-S", "-c", program, str(path)]
 
 
-def until(true: Callable[[], bool]) -> None:
-    """Wait, but not for ever."""
-    end = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.005)
-
-
 def test_names_go_to_the_player_with_the_volume_and_nothing_starts_for_nothing(
     tmp_path: Path,
 ) -> None:
@@ -149,7 +142,7 @@ def test_names_go_to_the_player_with_the_volume_and_nothing_starts_for_nothing(
     sounds.adjust(SoundSettings(volume=70))
     sounds.play("home")
     sounds.play("win")
-    until(lambda: told.exists() and told.read_text().count("\n") == 2)
+    until("two names", lambda: told.exists() and told.read_text().count("\n") == 2)
     assert told.read_text() == "home 70 500.000\nwin 70 500.000\n"
     sounds.close()
 
@@ -165,14 +158,14 @@ def test_a_player_that_ends_is_silence_and_is_tried_again_much_later(tmp_path: P
         return len(marks.read_text()) if marks.exists() else 0
 
     sounds.play("pick")
-    until(lambda: starts() == 1)
+    until("a start", lambda: starts() == 1)
     for _ in range(50):
         sounds.play("pick")
         time.sleep(0.01)
     assert starts() == 1
     clock.now += AGAIN
     sounds.play("pick")
-    until(lambda: starts() == 2)
+    until("another start", lambda: starts() == 2)
     sounds.close()
 
 
@@ -204,7 +197,10 @@ def test_the_real_player_plays_into_the_device_that_sdl_has(
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
     monkeypatch.setenv("SDL_DISKAUDIOFILE", str(heard))
     sounds = Sounds(SoundSettings(volume=100), time.monotonic, command)
-    until(lambda: sounds.play("home") or (heard.exists() and any(heard.read_bytes())))  # type: ignore[func-returns-value]
+    until(
+        "a sound",
+        lambda: sounds.play("home") or (heard.exists() and any(heard.read_bytes())),  # type: ignore[func-returns-value]
+    )
     sounds.close()
 
 

@@ -151,12 +151,6 @@ def icons(pilot: Pilot) -> list[str]:
     return [r.name for r in pilot.screens.frame(pilot.now).still if isinstance(r, Icon)]
 
 
-def told(pilot: Pilot) -> str:
-    frame = pilot.attendant.frame(pilot.now)
-    records = (*frame.still, *frame.moving)
-    return " ".join(record.text for record in records if isinstance(record, Label))
-
-
 def test_the_table_shows_it_and_is_painted_only_when_it_changes(tmp_path: Path) -> None:
     lay_battery(tmp_path, 90)
     with flying(tmp_path / "state", code=CODE, root=tmp_path) as pilot:
@@ -170,7 +164,7 @@ def test_the_table_shows_it_and_is_painted_only_when_it_changes(tmp_path: Path) 
         pilot.wait(40)
         assert "battery-low" in icons(pilot)
         lay_battery(tmp_path, 9)
-        seen = [(pilot.wait(1), told(pilot))[1] for _ in range(31)]
+        seen = [(pilot.wait(1), pilot.lines)[1] for _ in range(31)]
         assert any("The battery is nearly empty: 9 %" in text for text in seen)
 
 
@@ -189,10 +183,10 @@ def test_an_empty_battery_is_counted_down_in_any_light(tmp_path: Path) -> None:
         lay_battery(tmp_path, 5)
         pilot.wait(31)
         pilot.tap("6C")
-        assert "The battery is empty" in told(pilot)
+        assert "The battery is empty" in pilot.lines
         lay_battery(tmp_path, 5, "Charging")
         pilot.wait(6)
-        assert "The battery is empty" not in told(pilot)
+        assert "The battery is empty" not in pilot.lines
         lay_battery(tmp_path, 5)
         pilot.wait(100)
         until("an order", lambda: orders(log) == ["PowerOff"])

@@ -23,14 +23,8 @@ from kiosk.effects import Deal
 from kiosk.paths import assets
 from kiosk.store import Store
 from kiosk.wish import Kind, Promise, Wish, parse_wish
-from tests.support.varieties import houses
+from tests.support.varieties import ALL_RULES
 
-ALL_RULES = [
-    rules_for(record.key, cells, house)
-    for record in VARIANTS
-    for cells in record.cells
-    for house in houses(record)
-]
 BANKS = assets() / "deals"
 DAY = date(2026, 11, 30)
 FILES = GameSettings()

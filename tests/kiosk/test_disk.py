@@ -12,21 +12,15 @@ import pytest
 
 from engine.game import Game
 from kiosk.config import Config
-from kiosk.frame import Button, Label
+from kiosk.frame import Button
 from kiosk.store import Store
 from kiosk.store.database import LONGEST_LOG
-from tests.kiosk.test_store_kill import can_mount
 from tests.support.pilot import Pilot, flying
+from tests.support.running import can_mount
 from tests.support.saves import ROOT
 
 CODE = "BK1-C4-AAAAA24"
 MOVES = ("6C", "a", "3D", "b", "undo", "undo", "redo")
-
-
-def told(pilot: Pilot) -> str:
-    frame = pilot.attendant.frame(pilot.now)
-    records = (*frame.still, *frame.moving)
-    return " ".join(record.text for record in records if isinstance(record, Label))
 
 
 def played(pilot: Pilot) -> Game:
@@ -70,8 +64,8 @@ def test_from_a_disk_that_cannot_be_written_the_table_is_the_same_and_it_is_said
 
     monkeypatch.setattr("kiosk.store.files.lock", refused)
     with flying(tmp_path / "state") as pilot:
-        assert "Nothing is saved" in told(pilot)
-        assert "Read-only file system" in told(pilot)
+        assert "Nothing is saved" in pilot.lines
+        assert "Read-only file system" in pilot.lines
         pilot.key(pygame.K_RETURN)
         assert on_table(pilot) == game
         moving = pilot.screens.frame(pilot.now).moving
@@ -87,7 +81,7 @@ def test_a_damaged_database_is_set_aside_and_that_is_said(tmp_path: Path, damage
     changed = {"zeros": bytes(len(raw)), "cut": raw[: len(raw) // 2], "nonsense": b"x" * 5000}
     database.write_bytes(changed[damage])
     with flying(tmp_path / "state") as pilot:
-        assert "bakehouse.db.damaged-1" in told(pilot)
+        assert "bakehouse.db.damaged-1" in pilot.lines
         assert (tmp_path / "state/bakehouse.db.damaged-1").exists()
         pilot.key(pygame.K_RETURN)
         assert pilot.screens.fresh

@@ -19,12 +19,6 @@ from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, shape, stage
 from tests.support.varieties import ALL_RULES
 
 GAMES = {shape(rules): rules for rules in ALL_RULES}
-OPPOSITE = {
-    Action.UP: Action.DOWN,
-    Action.DOWN: Action.UP,
-    Action.LEFT: Action.RIGHT,
-    Action.RIGHT: Action.LEFT,
-}
 
 
 @cache

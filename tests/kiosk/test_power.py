@@ -13,7 +13,6 @@ from kiosk.actions import Action, Press
 from kiosk.app.presence.holding import HOLDS, Holding
 from kiosk.config import Config
 from kiosk.effects import Leave, PowerOff, Reboot
-from kiosk.frame import Label
 from kiosk.power import Ending, Logind, logind
 from kiosk.scenes.power import power
 from kiosk.scenes.stage import Occasion, Power
@@ -138,17 +137,11 @@ def settle(pilot: Pilot) -> None:
     raise AssertionError("no answer")
 
 
-def told(pilot: Pilot) -> str:
-    frame = pilot.attendant.frame(pilot.now)
-    records = (*frame.still, *frame.moving)
-    return " ".join(record.text for record in records if isinstance(record, Label))
-
-
 def test_it_is_powered_off_from_the_menu(pilot: Pilot, tmp_path: Path) -> None:
     log = tmp_path / "busctl.log"
     pilot.key(pygame.K_m)
     pilot.tap("power")
-    assert "Power off?" in told(pilot)
+    assert "Power off?" in pilot.lines
     assert orders(log) == []
     pilot.tap("power")
     settle(pilot)
@@ -173,7 +166,7 @@ def test_a_held_button_asks_and_pressed_again_it_does(pilot: Pilot, tmp_path: Pa
     pilot.key(pygame.K_F12, last=HOLDS - 0.2)
     assert pilot.scene == "TableScene"
     pilot.key(pygame.K_F12, last=HOLDS + 0.1)
-    assert "Power off?" in told(pilot)
+    assert "Power off?" in pilot.lines
     assert orders(log) == []
     pilot.key(pygame.K_F12)
     settle(pilot)
@@ -187,7 +180,7 @@ def test_held_in_the_dark_it_asks_too(tmp_path: Path) -> None:
         settle(pilot)
         pilot.wait(6)
         pilot.key(pygame.K_F12, last=HOLDS + 0.1)
-        assert "Power off?" in told(pilot)
+        assert "Power off?" in pilot.lines
 
 
 def test_a_refusal_is_told_and_the_game_goes_on(pilot: Pilot, tmp_path: Path) -> None:
@@ -197,7 +190,7 @@ def test_a_refusal_is_told_and_the_game_goes_on(pilot: Pilot, tmp_path: Path) ->
     pilot.tap("power")
     settle(pilot)
     pilot.wait(0.2)
-    assert "The machine cannot be powered off: Access denied" in told(pilot)
+    assert "The machine cannot be powered off: Access denied" in pilot.lines
     pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert pilot.scene == "TableScene"
 

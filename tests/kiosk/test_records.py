@@ -33,11 +33,6 @@ WON = next(replay for replay in REPLAYS if replay.code == CODE)
 THREE = encode(rules_for("bakers-game", 3), 1)
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "state"
-
-
 def win(store: Store, code: str = CODE, seconds: float = 9.0, moves: int = 2) -> int:
     """A deal that is won by its last move, as far as the store knows."""
     deal = store.begin(code)

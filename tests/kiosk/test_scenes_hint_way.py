@@ -13,12 +13,12 @@ from engine.solver import Verdict
 from engine.variants import VARIANTS, Rules, Variant, rules_for
 from kiosk.actions import Action, Press
 from kiosk.app.show.screens import Screens
-from kiosk.effects import Advice, Rest, Think
+from kiosk.effects import Advice, Rest
 from kiosk.frame import Mark
 from kiosk.scenes.table.counsel import Counsel, Lost, Next, Undecided
 from kiosk.scenes.table.scene import TableScene
 from kiosk.store import Store
-from tests.support.asker import strayed, thinks, thought
+from tests.support.asker import Prompt, strayed, thinks, thought
 from tests.support.silent import Silent
 from tests.support.stage import stage
 
@@ -113,22 +113,10 @@ def test_a_new_deal_takes_the_question_back(tmp_path: Path) -> None:
     store.close()
 
 
-class Slow:
+class Slow(Prompt):
     """An advisor that answers when the test lets it."""
 
-    def __init__(self) -> None:
-        self.asked: Think | None = None
-        self.ready = False
+    ready = False
 
     def due(self, now: float) -> float | None:
-        return now if self.ready and self.asked else None
-
-    def ask(self, think: Think) -> None:
-        self.asked = think
-
-    def rest(self) -> None:
-        self.asked = None
-
-    def answers(self) -> list[Advice]:
-        asked, self.asked = self.asked, None
-        return thought(asked) if asked else []
+        return super().due(now) if self.ready else None

@@ -611,8 +611,6 @@ WINNING = """
 Foundations: H-K C-K D-Q S-K
 KD
 """
-LOST_NEXT = "Freecells: 2C 4D - 2S\nAH" + FULL
-"""One cell is free, and when it is filled no card goes anywhere (cut down: AH is not home)."""
 
 
 def test_the_last_card_wins_and_the_winner_is_told_when_it_has_arrived() -> None:
@@ -848,7 +846,6 @@ def test_many_cards_are_simply_there() -> None:
 
 # Folds
 
-LONG = "2C KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH\n8S"
 LONGER = "2C 4C 3C 7C 6C 9C 8C KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH\n8S\nKD"
 
 

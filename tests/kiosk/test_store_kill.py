@@ -21,6 +21,7 @@ from engine.phrases import english
 from kiosk.ledger import Outcome
 from kiosk.store import Store, database, kept_game, state_report
 from tests.support.replays import REPLAYS
+from tests.support.running import can_mount
 from tests.support.saves import ROOT
 
 Deals = list[tuple[str, list[str]]]
@@ -238,13 +239,6 @@ dd if=/dev/zero of="$1/filler" bs=512 2>/dev/null || true
 mount -o remount,ro "$1"
 "$2" -c "$3" "$1" read
 """
-
-
-def can_mount() -> bool:
-    try:
-        return subprocess.run(["unshare", "-m", "true"], capture_output=True).returncode == 0
-    except OSError:
-        return False
 
 
 @pytest.mark.prove

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from engine.bank import Bank, Graded
 from engine.bank.difficulty import terms_for
-from engine.variants import VARIANTS, Rules, rules_for
+from engine.variants import Rules, rules_for
 
 TWO_CELLS = rules_for("bakers-game", 2)
 WON_EARLY = (29, 33, 39, 51)
 """The first deals of Baker's Game with two cells that can be won."""
-EVERY = [
-    rules_for(record.key, cells, house)
-    for record in VARIANTS
-    for cells in record.cells
-    for house in ("", "E", "G", "EG")
-    if set(house) <= set(record.house_rules)
-]
 
 
 def bank_of(rules: Rules, *deals: tuple[int, int]) -> Bank:

@@ -40,10 +40,3 @@ def _room(record: Label | Button, text: Text) -> int | None:
         return record.box.w
     inside = arrange(record, text).text
     return None if inside is None else inside[2]
-
-
-def bare(frame: Frame, text: Text) -> Iterator[str]:
-    """The texts of buttons that show an icon alone, because the text has no room."""
-    for record in (*frame.still, *frame.moving):
-        if isinstance(record, Button) and record.text and arrange(record, text).text is None:
-            yield record.text

@@ -28,15 +28,11 @@ from tests.support.tables import dealt
 Taker = Callable[[Stage], Frame]
 WIDE = {"card": "10♥", "other": "10♠", "rank": "10", "n": 13, "cards": 13, "limit": 12}
 TOLD = ("title", "figures", "entry", "initials", "learn", "calibrate", "replay", "settings")
-TYPED = ("", "0", "XX1-C4-AAAAA24", "BK1-C44-AAAAA24", "BD1-C0X-AAAAA24", "BD1-C0EE-AAAAA24")
-MORE_TYPED = (
-    "BK1-C4E-AAAAA24",
-    "BK1-C4-AAAAA2",
-    "BK1-C4-AAAAA25",
-    "BK2-C4-AAAAA24",
+TYPED = (
+    *("", "0", "XX1-C4-AAAAA24", "BK1-C44-AAAAA24", "BD1-C0X-AAAAA24", "BD1-C0EE-AAAAA24"),
+    *("BK1-C4E-AAAAA24", "BK1-C4-AAAAA2", "BK1-C4-AAAAA25", "BK2-C4-AAAAA24"),
     "KINGSONLYKINGSONLYKINGSO",
 )
-DAMAGED = "The saved game was damaged. It is kept as {file}, and a new one is begun."
 DAMAGED = "The saved game was damaged. It is kept as {file}, and a new one is begun."
 NEWS: tuple[Phrase, ...] = (
     *(NOT_LASTING, VOLATILE, refused("Interactive authentication required"), nearly_empty(12)),
@@ -63,7 +59,7 @@ def quick() -> Iterator[tuple[str, Taker]]:
     for today in ("", "2026-11-30"):
         wish = Wish(rules_of(VARIANTS[1], 1), Kind.TODAY)
         yield f"choose {today}", shown("choose", Occasion(wish=wish, today=today))
-    for typed in (*TYPED, *MORE_TYPED):
+    for typed in TYPED:
         yield f"entry {typed}", entered(typed)
     game = dealt(1, "1-a 2-b")
     for helped, place in product((False, True), (1, 10)):
@@ -97,16 +93,7 @@ def remarks() -> Iterator[tuple[str, Taker]]:
     lines += [counted(*pair, 12, card="10♥", other="J♠") for pair in (ONTO, TO_EMPTY)]
     for line in (*lines, *NEWS):
         yield f"table: {line.text}", told("table", line)
-    for scene in (
-        "title",
-        "figures",
-        "entry",
-        "initials",
-        "learn",
-        "calibrate",
-        "replay",
-        "settings",
-    ):
+    for scene in TOLD:
         for line in NEWS[:6]:
             yield f"{scene}: {line.text}", told(scene, line)
 

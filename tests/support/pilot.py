@@ -40,6 +40,7 @@ from kiosk.render.text import Text
 from kiosk.scenes.stage import Stage
 from kiosk.store import Store
 from kiosk.turning import Axes
+from tests.support.pixels import pixels
 from tests.support.silent import Silent
 
 Place = tuple[int, int]
@@ -142,15 +143,17 @@ class Pilot:
         return "\n".join(r.text for r in records if isinstance(r, Label | Button))
 
     @property
+    def lines(self) -> str:
+        """The lines of the whole picture, what the attendant lays over the screen among them."""
+        frame = self.attendant.frame(self.now)
+        return " ".join(r.text for r in (*frame.still, *frame.moving) if isinstance(r, Label))
+
+    @property
     def picture(self) -> bytes:
         """Every pixel of the window."""
         surface = pygame.display.get_surface()
         assert surface is not None
-        return (
-            pygame.image.tobytes(surface, "RGB")
-            if hasattr(pygame.image, "tobytes")
-            else pygame.image.tostring(surface, "RGB")
-        )
+        return pixels(surface)
 
     @property
     def journal(self) -> tuple[str, ...]:

@@ -9,13 +9,11 @@ from engine.variants import Rules
 from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.bindings import SCREEN
 from kiosk.effects import Effect, Keep, Open, Sound
-from kiosk.frame import Button, Card, Counter, Frame, Label, Mark, MarkKind, Record
+from kiosk.frame import Button, Card, Frame, Label, Mark, MarkKind, Record
 from kiosk.scenes.stage import Occasion
 from kiosk.scenes.table.scene import TableScene
 from tests.support.stage import PANEL, stage
 from tests.support.tables import BAKERS_GAME, shown, table
-
-PIECES = Card | Counter
 
 
 class Player:

@@ -77,6 +77,14 @@ def comes_to_rest(process: subprocess.Popen[str], moment: float = 0.15) -> None:
         time.sleep(0.02)
 
 
+def can_mount() -> bool:
+    """Whether this user may mount file systems, in a name space of its own."""
+    try:
+        return subprocess.run(["unshare", "-m", "true"], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
 def until(what: str, holds: object, patience: float = 20.0) -> None:
     """Wait for something that is to come true soon."""
     assert callable(holds)

@@ -6,7 +6,7 @@ import json
 import struct
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,8 @@ from typing import Any
 import pygame
 
 from kiosk.actions import Action
+from kiosk.store import state_report
+from tests.support.pixels import pixels
 from tests.support.plans import Drag, Keys
 from tests.support.running import kiosk
 from tests.window.server import Server, x_server
@@ -122,14 +124,19 @@ def saved(folder: Path) -> dict[str, Any]:
     return report
 
 
+def is_kept(folder: Path, count: int) -> Callable[[], bool]:
+    """Whether that many moves are in this state directory."""
+
+    def look() -> bool:
+        report = state_report(folder)
+        return report is not None and len(report["moves"]) == count
+
+    return look
+
+
 def drawn(folder: Path, *words: str) -> bytes:
     """What the command `shot` draws, red, green, blue for each pixel."""
     out = folder / "shot.png"
     told = kiosk("shot", "--out", str(out), *words)
     assert told.status == 0, told.err
-    # `tobytes` is not there in the pygame of Debian 12, `tostring` not in all times to come.
-    surface = pygame.image.load(out)
-    width, height = surface.get_size()
-    return bytes(
-        part for y in range(height) for x in range(width) for part in surface.get_at((x, y))[:3]
-    )
+    return pixels(pygame.image.load(out))

@@ -22,8 +22,8 @@ from tests.support.asker import thought
 from tests.support.plans import Drag
 from tests.support.player import Player
 from tests.support.running import gone, started, until
-from tests.window.screen import Screen, drawn, saved
-from tests.window.test_window import TABLE, WINDOW, is_kept, play_by_mouse, shows
+from tests.window.screen import Screen, drawn, is_kept, saved
+from tests.window.test_window import TABLE, WINDOW, play_by_mouse, shows
 
 SETTINGS = "kiosk: {lock: true, attract_after: 3, idle_reset: 20}\ngame: {difficulty: 1}\n"
 CONFIRM, NEW = "confirm", "new"
@@ -131,7 +131,7 @@ def test_an_evening(screen: Screen, tmp_path: Path) -> None:
         until("the same table", shows(screen, expected, TABLE))
         assert saved(tmp_path / "state") == before
         screen.do("key", "BackSpace")
-        until("an undone move", is_kept(tmp_path, 8))
+        until("an undone move", is_kept(tmp_path / "state", 8))
         assert gone(process, signal.SIGTERM)[::2] == (0, "")
     records = saved(tmp_path / "state")["records"]
     assert records["kings-only"] == {"played": 1, "won": 1}

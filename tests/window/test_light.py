@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tests.support.plans import Drag
 from tests.support.running import gone, started, until
-from tests.window.screen import Screen, drawn, saved
-from tests.window.test_window import WINNING, is_kept, options, shows
+from tests.window.screen import Screen, drawn, is_kept, saved
+from tests.window.test_window import WINNING, options, shows
 
 DARK = bytes(800 * 480 * 3)
 
@@ -29,6 +29,6 @@ def test_it_goes_dark_and_the_click_that_wakes_it_plays_nothing(
         until("darkness", lambda: screen.picture() == DARK)
         screen.click(click)
         until("the table as it was", shows(screen, expected))
-        assert is_kept(tmp_path, 0)()
+        assert is_kept(tmp_path / "state", 0)()
         assert saved(tmp_path / "state")["moves"] == []
         assert gone(process, signal.SIGTERM)[::2] == (0, "")

@@ -13,13 +13,12 @@ import pytest
 from engine.codes import decode
 from engine.game import Game
 from kiosk.frame import Box
-from kiosk.store.report import state_report
 from kiosk.turning import View
 from tests.support.plans import Drag, Place, by_mouse
 from tests.support.player import Player
 from tests.support.replays import FOLDER, replay
 from tests.support.running import gone, started, until
-from tests.window.screen import saved
+from tests.window.screen import is_kept, saved
 from tests.window.touchscreen import BEGIN, END, TURNED, UPRIGHT, Glass, missing, touchscreen
 
 SHORT = replay(FOLDER / "bakers-game-3-cells.game")
@@ -36,16 +35,6 @@ def panel(tmp_path: Path) -> Iterator[Panel]:
         yield lambda size, matrix: stack.enter_context(touchscreen(tmp_path, size, matrix))
 
 
-def kept(folder: Path, count: int) -> Callable[[], bool]:
-    """Whether that many moves are on the disk."""
-
-    def look() -> bool:
-        report = state_report(folder)
-        return report is not None and len(report["moves"]) == count
-
-    return look
-
-
 def play(glass: Glass, view: View, folder: Path, moves: int | None = None) -> None:
     """Play so many moves of the stored game by a finger, on a panel that is seen like this."""
     player = Player(Game.begin(*decode(SHORT.code)))
@@ -56,7 +45,7 @@ def play(glass: Glass, view: View, folder: Path, moves: int | None = None) -> No
     for count, text in enumerate(SHORT.moves[:moves], 1):
         for start, end in by_mouse(player, text):
             glass.touch(Drag(on_panel(start), on_panel(end)))
-        until(f"move {count}: {text}", kept(folder, count))
+        until(f"move {count}: {text}", is_kept(folder, count))
         glass.was_heeded()
 
 
@@ -66,7 +55,7 @@ def test_a_game_is_won_by_finger_where_every_touch_comes_twice(
     glass, state = panel((800, 480), UPRIGHT), tmp_path / "state"
     words = ("--state-dir", str(state), "--code", SHORT.code)
     with started(*words, environ=glass.environ) as process:
-        until("a deal", kept(state, 0))
+        until("a deal", is_kept(state, 0))
         play(glass, View((800, 480)), state)
         assert saved(state)["state"] == "won"
         assert gone(process, signal.SIGTERM)[::2] == (0, "")
@@ -84,7 +73,7 @@ def test_a_panel_that_stands_sideways_and_tells_touch_otherwise_is_put_right_and
     view = View((480, 800), 90)
     environ = {**glass.environ, "SDL_TOUCH_MOUSE_EVENTS": "0"}
     with started(*words, environ=environ) as process:
-        until("a deal", kept(state, 0))
+        until("a deal", is_kept(state, 0))
         time.sleep(1.0)  # its first picture
         glass.say(BEGIN, (240, 400))
         time.sleep(5.4)

@@ -14,12 +14,11 @@ import pytest
 from engine.codes import decode
 from engine.game import Game
 from kiosk.actions import Action
-from kiosk.store.report import state_report
 from tests.support.plans import Keys, by_keys, by_mouse
 from tests.support.player import Player
 from tests.support.replays import FOLDER, replay
 from tests.support.running import gone, started, until
-from tests.window.screen import Screen, drawn, saved
+from tests.window.screen import Screen, drawn, is_kept, saved
 
 WINNING = replay(FOLDER / "bakers-game-4-cells.game")
 SHORT = replay(FOLDER / "bakers-game-3-cells.game")
@@ -27,8 +26,6 @@ SHORT = replay(FOLDER / "bakers-game-3-cells.game")
 WINDOW = ("--windowed", "800x480")
 TABLE = 710
 """The columns are to the left of this, figures to the right."""
-
-Process = subprocess.Popen[str]
 
 
 @pytest.fixture
@@ -57,22 +54,12 @@ def left(picture: bytes, width: int, across: int = 800) -> bytes:
     return b"".join(lines)
 
 
-def is_kept(folder: Path, count: int) -> Callable[[], bool]:
-    """Whether that many moves are on the disk."""
-
-    def look() -> bool:
-        report = state_report(folder / "state")
-        return report is not None and len(report["moves"]) == count
-
-    return look
-
-
 def play_by_mouse(screen: Screen, player: Player, folder: Path, moves: list[str]) -> None:
     done = len(player.game.line)
     for count, text in enumerate(moves, done + 1):
         for drag in by_mouse(player, text):
             screen.click(drag)
-        until(f"move {count}: {text}", is_kept(folder, count))
+        until(f"move {count}: {text}", is_kept(folder / "state", count))
         screen.was_heeded()
 
 
@@ -92,7 +79,7 @@ def test_the_window_shows_what_a_shot_shows_and_has_its_boxes(
 
 def test_a_game_is_won_by_mouse(screen: Screen, player: Player, tmp_path: Path) -> None:
     with started(*options(tmp_path), environ=screen.environ) as process:
-        until("a deal", is_kept(tmp_path, 0))
+        until("a deal", is_kept(tmp_path / "state", 0))
         play_by_mouse(screen, player, tmp_path, WINNING.moves)
         report = saved(tmp_path / "state")
         assert report["state"] == "won"
@@ -105,13 +92,13 @@ def test_a_game_is_won_by_mouse(screen: Screen, player: Player, tmp_path: Path) 
 def test_a_game_is_won_by_keyboard_alone(screen: Screen, tmp_path: Path) -> None:
     player = Player(Game.begin(*decode(SHORT.code)))
     with started(*options(tmp_path, SHORT.code), environ=screen.environ) as process:
-        until("a deal", is_kept(tmp_path, 0))
+        until("a deal", is_kept(tmp_path / "state", 0))
         player.press(Action.LEFT)
         screen.type(Keys((Action.LEFT,)))
         for count, text in enumerate(SHORT.moves, 1):
             for keys in by_keys(player, text):
                 screen.type(keys)
-            until(f"move {count}: {text}", is_kept(tmp_path, count))
+            until(f"move {count}: {text}", is_kept(tmp_path / "state", count))
             screen.was_heeded()
         assert saved(tmp_path / "state")["state"] == "won"
         assert gone(process, signal.SIGTERM)[::2] == (0, "")
@@ -120,7 +107,7 @@ def test_a_game_is_won_by_keyboard_alone(screen: Screen, tmp_path: Path) -> None
 def test_a_game_that_was_killed_goes_on(screen: Screen, player: Player, tmp_path: Path) -> None:
     first = WINNING.moves[:20]
     with started(*options(tmp_path), environ=screen.environ) as process:
-        until("a deal", is_kept(tmp_path, 0))
+        until("a deal", is_kept(tmp_path / "state", 0))
         play_by_mouse(screen, player, tmp_path, first)
         assert gone(process, signal.SIGKILL)[0] == -signal.SIGKILL
     before = saved(tmp_path / "state")
@@ -132,7 +119,7 @@ def test_a_game_that_was_killed_goes_on(screen: Screen, player: Player, tmp_path
         until("the same table", shows(screen, expected, TABLE))
         assert saved(tmp_path / "state") == before
         screen.type(Keys((Action.UNDO,)))
-        until("an undone move", is_kept(tmp_path, len(first) - 1))
+        until("an undone move", is_kept(tmp_path / "state", len(first) - 1))
         assert saved(tmp_path / "state")["redo"] == 1
         assert gone(process, signal.SIGTERM)[::2] == (0, "")
 
@@ -141,7 +128,7 @@ def test_a_window_of_another_size_is_drawn_anew(screen: Screen, tmp_path: Path) 
     expected = drawn(tmp_path, "--code", WINNING.code, "--size", "640x400")
     padded = padded_to(expected, 640, 800)
     with started(*options(tmp_path), environ=screen.environ) as process:
-        until("a deal", is_kept(tmp_path, 0))
+        until("a deal", is_kept(tmp_path / "state", 0))
         screen.do("windowsize", screen.window(), "640", "400")
         until("the smaller table", shows(screen, padded, 640, 400))
         assert gone(process, signal.SIGTERM)[::2] == (0, "")
