@@ -20,7 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 FLAGS = "-fno-plt -fno-semantic-interposition"
 """What the C compiler is told before whatever CFLAGS says; good on every machine."""
 
-LEANT_ON = ("cards", "groups", "moves", "playing", "position", "rules")
+LEANT_ON = ("cards", "position", "rules")
 """What the solver leans on and mypyc takes as it stands; `variants` could not be pickled then."""
 LEFT_OUT = ("__init__", "verdict")
 """What of the solver itself stays as it is."""

@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from engine.bank import commands as bank
-from engine.shell import book, commands, solving
-from engine.shell.complaint import ILLEGAL, Complaint, Findings, Options
-from engine.shell.opening import game_options, variety_options
+from engine.bank import cli as bank
+from engine.cli import commands
+from engine.cli.options import ILLEGAL, Complaint, Findings, Options, game_options, variety_options
 from engine.solver import COMPILED
 
 
@@ -35,8 +34,8 @@ COMMANDS = (
     Command("moves", "CODE", "the legal moves", game_options, commands.moves),
     Command("perft", "CODE DEPTH", "how many sequences of moves", game_options, commands.count),
     Command("code", "KEY NUMBER", "the game code", variety_options, commands.code),
-    Command("rules", "KEY", "the rules page", variety_options, book.rules),
-    Command("solve", "CODE", "whether it can be won, and how", solving.options, solving.solution),
+    Command("rules", "KEY", "the rules page", variety_options, commands.rules),
+    Command("solve", "CODE", "whether it can be won, and how", commands.options, commands.solution),
     Command(
         "bank", "ACTION FILE", "winnable deals: build, check, measure", bank.options, bank.bank
     ),

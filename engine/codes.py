@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from engine.deals import MAX_NUMBER
-from engine.phrases import ToldError, counted, phrase
+from engine.messages import ToldError, counted, phrase
 from engine.variants import VARIANTS, Rules, Variant, rules_of
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"

@@ -1,23 +1,50 @@
-"""A game is a frozen value: where the cards lie, the steps that led there, what can be undone."""
+"""Game: history, undo/redo, score, journal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Literal, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
-from engine.cards import Card, make_card
+from engine.cards import SUITS, Card, card_text, make_card
 from engine.codes import encode
 from engine.deals import deal
-from engine.foundations import cards_at_home
-from engine.moves import CELL, HOME, Move, is_column
-from engine.notation import MoveTextError, parse_move
-from engine.position import Position
+from engine.movegen import is_stuck
+from engine.notation import MoveTextError, move_text, parse_move
+from engine.position import (
+    CELL,
+    EMPTY,
+    HOME,
+    Move,
+    Position,
+    cards_at_home,
+    is_cell,
+    is_column,
+    is_foundation,
+)
 from engine.refusals import Refusal, english
-from engine.rules import is_stuck, is_won, play, why_not
-from engine.score import score_after
+from engine.rules import is_won, play, why_not
 from engine.variants import Build, Rules
+
+
+def score_after(rules: Rules, before: int, position: Position, move: Move) -> int:
+    """The points after a move: +10 home, +5 from cell to tableau, -10 for a return, never below 0.
+
+    Args:
+        rules: the game; one that is not scored leaves the points as they are.
+        before: the points before the move.
+        position: where the move is played.
+        move: a legal move of that position.
+    """
+    if not rules.variant.scored:
+        return before
+    if move.target == HOME:
+        return before + 10
+    if is_foundation(move.source):
+        return max(0, before - 10)
+    return before + 5 * (is_cell(move.source) and is_column(move.target))
+
 
 State = Literal["playing", "won", "stuck"]
 
@@ -297,3 +324,21 @@ def _came_home(before: Position, after: Position, source: int) -> tuple[int, Car
     heights = zip(before.foundations, after.foundations, strict=True)
     pile = next(pile for pile, (low, high) in enumerate(heights) if low < high)
     return pile, before.columns[source][-1] if is_column(source) else before.cells[source - CELL]
+
+
+def as_json(game: Game) -> dict[str, Any]:
+    """A game as plain values for JSON; the moves are those from the deal to here."""
+    position, rules = game.position, game.rules
+    return {
+        "code": game.code,
+        "game": rules.variant.key,
+        "cells": rules.cells,
+        "rules": rules.house,
+        "number": game.number,
+        "columns": [[card_text(card) for card in column] for column in position.columns],
+        "freecells": [None if card == EMPTY else card_text(card) for card in position.cells],
+        "foundations": dict(zip(SUITS, position.foundations, strict=True)),
+        "score": game.score,
+        "state": game.state,
+        "moves": [move_text(move) for move in game.line],
+    }

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.cards import Card, card_symbol, is_red, rank_of, rank_symbol
-from engine.phrases import Msgid
+from engine.messages import Msgid
 
 
 class Reason(StrEnum):

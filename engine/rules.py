@@ -1,31 +1,116 @@
-"""`why_not` is the only judge of a move; all other rules can be had here as well."""
+"""Why_not, play, is_won, run and group lengths."""
 
 from __future__ import annotations
 
 from engine.cards import KING, Card, is_red, make_card, rank_of, suit_of
-from engine.finishing import finish
-from engine.groups import free_cells, group_limit, run_length, spare_columns
-from engine.listing import accepting, fits, is_stuck, legal_moves
-from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell, is_column, is_foundation
-from engine.playing import home_pile, is_won, play
-from engine.position import EMPTY, Position
+from engine.position import (
+    CELL,
+    EMPTY,
+    FOUNDATION,
+    HOME,
+    Move,
+    Position,
+    is_cell,
+    is_column,
+    is_foundation,
+)
 from engine.refusals import Reason, Refusal
 from engine.variants import Build, Filling, Grouping, Rules
 
-__all__ = [
-    "accepting",
-    "finish",
-    "fits",
-    "group_limit",
-    "home_pile",
-    "is_stuck",
-    "is_won",
-    "legal_moves",
-    "play",
-    "run_length",
-    "why_no_group",
-    "why_not",
-]
+NO_LIMIT = 52
+"""As many cards as there are."""
+
+
+def run_length(rules: Rules, column: bytes) -> int:
+    """How many cards at the top of the column are in sequence and may be picked up together.
+
+    0 where the column is empty; never more than 1 in a game that moves single cards only.
+    """
+    if len(column) < 2 or rules.grouping is Grouping.NONE:
+        return len(column[:1])
+    lands = rules.lands
+    length = 1
+    card = column[-1]
+    for lower in reversed(column[:-1]):
+        if lower not in lands[card]:
+            break
+        card = lower
+        length += 1
+    return length
+
+
+def free_cells(position: Position) -> int:
+    """How many cells are free."""
+    return position.cells.count(EMPTY)
+
+
+def spare_columns(rules: Rules, position: Position, target: int) -> int | None:
+    """How many empty columns help to carry cards to the target column; None where none ever does.
+
+    An empty column that takes only Kings is no spot for a lower card on its way, and the target
+    itself is none either.
+    """
+    if rules.filling is not Filling.ANY:
+        return None
+    return position.columns.count(b"") - (not position.columns[target])
+
+
+def group_limit(rules: Rules, position: Position, target: int) -> int:
+    """The most cards that may move together to the target column.
+
+    Source: the published rules of Baker's Game. With f free cells and e empty columns, the target
+    not counted, (f + 1) · 2^e cards can be carried one by one; f + 1 where empty columns take only
+    Kings.
+    """
+    if rules.grouping is Grouping.NONE:
+        return 1
+    if rules.grouping is Grouping.WHOLE:
+        return NO_LIMIT
+    return free_cells(position) + 1 << (spare_columns(rules, position, target) or 0)
+
+
+_ALL_HOME = bytes([13, 13, 13, 13])
+
+
+def is_won(position: Position) -> bool:
+    """Whether all 52 cards lie on the foundations."""
+    return position.foundations == _ALL_HOME
+
+
+def home_pile(rules: Rules, position: Position, card: Card) -> int | None:
+    """The foundation (0 … 3) that takes the card, the first of H C D S; None where none does."""
+    rank = rank_of(card)
+    for pile in rules.homes[card]:
+        if position.foundations[pile] == rank:
+            return pile
+    return None
+
+
+def play(rules: Rules, position: Position, move: Move) -> Position:
+    """The position after a legal move. Whether it is legal is not asked here: ask `why_not`."""
+    columns = list(position.columns)
+    cells = bytearray(position.cells)
+    heights = bytearray(position.foundations)
+    source, target, count = move
+    if source < CELL:
+        cards = columns[source][-count:]
+        columns[source] = columns[source][:-count]
+    elif source < HOME:
+        cards = bytes([cells[source - CELL]])
+        cells[source - CELL] = EMPTY
+    else:
+        heights[source - FOUNDATION] -= 1
+        cards = bytes([make_card(heights[source - FOUNDATION], source - FOUNDATION)])
+    if target < CELL:
+        columns[target] += cards
+    elif target < HOME:
+        cells[target - CELL] = cards[0]
+    else:
+        pile = home_pile(rules, position, cards[0])
+        assert pile is not None, "play is for legal moves"
+        heights[pile] += 1
+    return Position(tuple(columns), bytes(cells), bytes(heights))
+
 
 _ON_COLUMN = {
     Build.SUIT: Reason.NEEDS_CARD,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.cards import DECK, is_red, rank_of, suit_of
-from engine.phrases import Msgid, Phrase, ToldError, phrase
+from engine.messages import Msgid, Phrase, ToldError, phrase
 
 
 class Build(StrEnum):

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from kiosk.app.machine.signals import Farewell
+from kiosk.app.exit_signals import Farewell
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -19,7 +19,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Imported here, so that a signal during the imports finds somebody who listens.
     farewell = Farewell()
     farewell.listen()
-    from kiosk.app.command import run
+    from kiosk.cli import run
 
     return run(words, farewell, os.environ)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import Game
-from engine.moves import Move
+from engine.position import Move
 from engine.variants import Rules
-from kiosk.actions import Action
-from kiosk.wish import Wish
+from kiosk.events import Action
+from kiosk.new_game_options import Wish
 
 if TYPE_CHECKING:
     from engine.solver import Verdict

@@ -10,6 +10,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+SMALLEST = (240, 240)
+"""Width and height of the smallest picture that is drawn, in pixels."""
+
 
 class Box(NamedTuple):
     """A rectangle in pixels of the picture: left, top, width, height."""

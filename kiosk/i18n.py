@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from engine.phrases import Field, Line, Msgid, Phrase
+from engine.messages import Field, Line, Msgid, Phrase
 from engine.refusals import Refusal, template
 from kiosk.paths import assets
 

@@ -9,8 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell, is_column, is_foundation
-from engine.position import EMPTY, Position
+from engine.position import (
+    CELL,
+    EMPTY,
+    FOUNDATION,
+    HOME,
+    Move,
+    Position,
+    is_cell,
+    is_column,
+    is_foundation,
+)
 from engine.refusals import Reason, Refusal
 from engine.rules import run_length, why_no_group, why_not
 from engine.variants import Rules

@@ -6,11 +6,30 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 import pygame
+import pygame.pkgdata
 
-from kiosk.actions import Message, Pointer, Resized, Touch
+from kiosk.events import Message, Pointer, Resized, Touch
 from kiosk.frame import Frame
-from kiosk.input.device import Device
-from kiosk.moments import soonest
+from kiosk.timers import soonest
+
+PERSON = frozenset(
+    (
+        pygame.FINGERDOWN,
+        pygame.FINGERMOTION,
+        pygame.FINGERUP,
+        pygame.MOUSEBUTTONDOWN,
+        pygame.MOUSEMOTION,
+        pygame.MOUSEBUTTONUP,
+        pygame.KEYDOWN,
+        pygame.KEYUP,
+        pygame.JOYAXISMOTION,
+        pygame.JOYHATMOTION,
+        pygame.JOYBUTTONDOWN,
+        pygame.JOYBUTTONUP,
+    )
+)
+"""Events that come from a device in somebody's hand."""
+
 
 FRAME_TIME = 1 / 60
 REST = 60.0
@@ -181,3 +200,23 @@ def joined(messages: Iterable[Message]) -> Iterator[Message]:
             yield message
     if waiting is not None:
         yield waiting
+
+
+class Device(Protocol):
+    """Turns SDL's events of one kind into messages; times are given, in monotonic seconds."""
+
+    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+        """What the event means; nothing where it belongs to another device."""
+        ...
+
+    def due(self) -> float | None:
+        """When `tick` has something to say without any event, if ever."""
+        ...
+
+    def tick(self, now: float) -> list[Message]:
+        """What has become due by now: a key that is held repeats."""
+        ...
+
+    def drop(self, now: float) -> list[Message]:
+        """Let go of everything that is held: what is released from now on is not reported to us."""
+        ...

@@ -1,4 +1,4 @@
-"""Where things lie: what is shipped with the program, and the directory that it writes to."""
+"""Assets, config files, state, theme names."""
 
 from __future__ import annotations
 
@@ -102,3 +102,15 @@ def _absolute(path: Path) -> Path:
         return path.absolute()
     except FileNotFoundError:
         return path
+
+
+CLASSIC = "classic"
+"""The theme that needs no file to be read."""
+FOLDER = "themes"
+"""Where they are, in the assets."""
+
+
+def themes() -> tuple[str, ...]:
+    """The names of all themes: those of the files `assets/themes/NAME.toml`."""
+    found = {path.stem for path in (assets() / FOLDER).glob("*.toml")}
+    return (CLASSIC, *sorted(found - {CLASSIC}))

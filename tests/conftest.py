@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.app.machine.sdl import load_pygame, versions
+from kiosk.display.sdl import load_pygame, versions
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory

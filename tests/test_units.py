@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.app.show.leaving import TO_SHELL
+from kiosk.app.shutdown import TO_SHELL
 from tests.support.running import HEADLESS, kiosk
 
 SYSTEMD = Path(__file__).resolve().parent.parent / "systemd"

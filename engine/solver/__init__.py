@@ -9,9 +9,8 @@ from __future__ import annotations
 from types import BuiltinFunctionType
 from typing import Final
 
-from engine.solver.hints import Hints
+from engine.solver.hints import Hints, TurningPoint
 from engine.solver.search import MAX_BYTES, MAX_STATES, Search, solve
-from engine.solver.turning import TurningPoint
 from engine.solver.verdict import Solution, Verdict
 
 COMPILED: Final = isinstance(solve, BuiltinFunctionType)

@@ -1,19 +1,60 @@
-"""A search for the verdict on a position; it goes on in steps and can be left at any of them."""
+"""Resumable portfolio of best-first runs; solve()."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.moves import Move
-from engine.position import Position
-from engine.solver.attempt import DRY, SEARCHING, WON, Attempt
-from engine.solver.lines import line_of
+from engine.position import Move, Position
+from engine.solver.bitsets import Tables
+from engine.solver.dead_ends import is_dead
+from engine.solver.dig_moves import dig
+from engine.solver.heuristics import Temper, tempers
+from engine.solver.nodes import Book
 from engine.solver.shorten import shortened
-from engine.solver.tables import Tables
-from engine.solver.tempers import Temper, tempers
+from engine.solver.single_moves import shift
+from engine.solver.solution import line_of
 from engine.solver.verdict import Solution, Verdict
 from engine.variants import Rules
+
+SEARCHING: Final = 0
+WON: Final = 1
+DRY: Final = 2
+"""All that can be reached was looked at, and nothing of it is won."""
+
+
+class Attempt:
+    """A search from one table. Equal calls give equal answers, wherever and whenever."""
+
+    def __init__(self, tables: Tables, temper: Temper, start: Position) -> None:
+        """Lays out the start; nothing is looked at yet."""
+        self.book: Book = Book(tables, temper, start)
+        self._digs: bool = tables.digs
+
+    @property
+    def state(self) -> int:
+        """SEARCHING, WON or DRY."""
+        if self.book.won:
+            return WON
+        return SEARCHING if self.book.waiting else DRY
+
+    def advance(self, count: int) -> int:
+        """Looks at so many tables more, or until the end; answers the state."""
+        book = self.book
+        end = book.looked_at + count
+        while book.looked_at < end and not book.won and book.waiting:
+            if book.open_next() and is_dead(book):
+                continue
+            if self._digs:
+                dig(book)
+            else:
+                shift(book)
+        return self.state
+
+    def turns(self) -> list[int]:
+        """The turns of the line that won."""
+        return self.book.turns_to(self.book.won)
+
 
 MAX_STATES: Final = 250_000
 """How many positions are usually looked at before a search gives up."""

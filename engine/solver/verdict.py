@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.moves import Move
+from engine.position import Move
 
 
 class Verdict(StrEnum):

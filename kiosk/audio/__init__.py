@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # the player's process has no use for settings
-    from kiosk.config import SoundSettings
+    from kiosk.settings import SoundSettings
 
 
 class Audio(Protocol):

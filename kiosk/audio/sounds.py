@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import kiosk
-from kiosk.config import SoundSettings
 from kiosk.paths import assets
+from kiosk.settings import SoundSettings
 
 PROGRAM = """\
 import sys

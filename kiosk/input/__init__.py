@@ -1,1 +1,1 @@
-"""Input devices: each turns what a person does into an `actions` record, and nothing else."""
+"""Input devices: keyboard, gamepad, pointer, GPIO; each turns its events into ours."""

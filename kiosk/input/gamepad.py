@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from kiosk.actions import Action, Message
-from kiosk.bindings import Bindings
-from kiosk.input.buttons import Buttons, Control
-from kiosk.input.pads import GENERIC, HAT, RESTING, Pad, Pads
+from kiosk.events import Action, Message
+from kiosk.input.bindings import Bindings
+from kiosk.input.held_buttons import Buttons, Control
+from kiosk.input.pad_layouts import GENERIC, HAT, RESTING, Pad, Pads
 
 KIND = "gamepad"
 PRESSED, RELEASED = 0.55, 0.35

@@ -1,61 +1,22 @@
-"""Buttons and a rotary encoder at the pins of a Raspberry Pi, through gpiozero.
-
-gpiozero calls back on a thread of its own, and an exception there would end all buttons: a callback
-notes the edge and wakes the loop, nothing else. Whatever is wrong with pins is told, and the game
-goes on with the others.
-"""
+"""Open and close pins; error remedies."""
 
 from __future__ import annotations
 
 import os
-import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any
 
-from kiosk.bindings import Bindings
-from kiosk.input.buttons import Buttons
-from kiosk.input.pins import ENCODER, Pins
-from kiosk.input.workplace import workplace
-from kiosk.profiles import Wiring
+import pygame
 
-CLOSING = 0.5
-"""Seconds that closing the pins may take at most."""
-NONE = "Buttons do not work"
-"""So begins what is wrong with all pins at once."""
-REMEDIES = (
-    (
-        ("PermissionError",),
-        ("permission", "not allowed"),
-        "the pins may not be opened; add the user to the group gpio",
-    ),
-    (
-        ("BadPinFactory",),
-        ("gpiochip",),
-        f"{NONE}: no library reaches the pins of this machine; "
-        "apt install python3-lgpio, or set hardware to none",
-    ),
-    (
-        ("ImportError", "ModuleNotFoundError"),
-        (),
-        f"{NONE}: gpiozero is missing; apt install python3-gpiozero",
-    ),
-    (
-        ("GPIOPinInUse",),
-        ("busy",),
-        "another program or a dtoverlay in config.txt uses the pin; end that, or choose another",
-    ),
-    (
-        ("PinInvalidPin", "PinNoPins", "ValueError"),
-        (),
-        "this machine has no such pin; choose one from 0 to 27",
-    ),
-    (("PinFixedPull",), (), "the pin has a pull-up on the board; set gpio.pull_up to true"),
-)
-"""What is wrong by the exception's name or by signs in its text, and the remedy."""
+from kiosk.events import Message
+from kiosk.hardware.gpio_library import NONE, in_time, remedied, workplace
+from kiosk.hardware.profiles import Wiring
+from kiosk.input.bindings import LEARN, OWN, TEST, Bindings
+from kiosk.input.gpio_buttons import ENCODER, Pins
+from kiosk.input.held_buttons import Buttons
 
 
 class Header:
@@ -119,16 +80,6 @@ class Header:
             self._wake()
 
 
-def in_time(close: Callable[[], None]) -> None:
-    """Close something, and wait for it no longer than half a second."""
-    if sys.is_finalizing():  # a thread would never begin any more, and its starter never go on
-        close()
-        return
-    closing = threading.Thread(target=close, daemon=True)
-    closing.start()
-    closing.join(CLOSING)
-
-
 @contextmanager
 def opened(
     wiring: Wiring,
@@ -162,22 +113,6 @@ def opened(
         header.close()
 
 
-def told(name: str, pin: int, error: Exception) -> str:
-    """What is wrong with what is at a pin, and what to do about it, in one line."""
-    cause = remedied(error)
-    return cause if cause.startswith(NONE) else f"The {name} (GPIO{pin}) does not work: {cause}"
-
-
-def remedied(error: Exception) -> str:
-    """The remedy for what has gone wrong with a pin; begins with `NONE` where it is so with all."""
-    kind, text = type(error).__name__, " ".join(str(error).split())
-    said = text.lower()
-    for kinds, signs, remedy in REMEDIES:
-        if kind in kinds or any(sign in said for sign in signs):
-            return remedy
-    return f"{text or kind}; choose another pin, or look at the wiring"
-
-
 def _broken(causes: Mapping[str, Mapping[str, int]]) -> list[str]:
     """A line for each cause, with all the buttons that do not work for it."""
     lines = []
@@ -193,3 +128,85 @@ def _contact(pin: int, wiring: Wiring) -> Any:
 
     active = None if wiring.pull_up is not None else not wiring.active_low
     return DigitalInputDevice(pin, pull_up=wiring.pull_up, active_state=active, bounce_time=None)
+
+
+class Board:
+    """Opens pins, and others when it is told to. It is an input device.
+
+    While buttons are learnt or tested, every pin is open at which one may be. A pin is never open
+    twice; what is held while pins change says nothing more.
+    """
+
+    def __init__(
+        self,
+        wiring: Callable[[str], Wiring | None],
+        bindings: Bindings,
+        buttons: Buttons,
+        wake: Callable[[], None],
+        tell: Callable[[str], None],
+        clock: Callable[[], float],
+    ) -> None:
+        """Nothing is open.
+
+        Args:
+            wiring: Asks what is at which pin on the screen of this name: it may be any button.
+            bindings: Say what buttons mean, and which screen is shown.
+            buttons: Those of all devices.
+            wake: Ends the loop's sleep.
+            tell: Takes a line for people while the game runs.
+            clock: Monotonic seconds.
+        """
+        self._wiring, self._bindings, self._buttons = wiring, bindings, buttons
+        self._wake, self._tell, self._clock = wake, tell, clock
+        self._open: tuple[bool, Wiring | None] = (False, None)
+        self._pins: Pins | None = None
+        self._stack = ExitStack()
+
+    def begin(self) -> list[str]:
+        """Open the pins in use; what is wrong with some, a line each."""
+        return self._turn_to((False, self._wiring("")))
+
+    def close(self) -> None:
+        """Give all pins back."""
+        self._stack.close()
+
+    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+        """Nothing: pins are none of SDL's business."""
+        return []
+
+    def due(self) -> float | None:
+        """At once where other pins are wanted, else when a button says something by itself."""
+        if self._open != self._wanted():
+            return 0.0
+        return self._pins.due() if self._pins else None
+
+    def tick(self, now: float) -> list[Message]:
+        """What buttons say by now, those at pins that are given up for the last time."""
+        said = self._pins.tick(now) if self._pins else []
+        wanted = self._wanted()
+        if self._open != wanted:
+            said += self._buttons.drop(now, OWN)
+            for trouble in self._turn_to(wanted):
+                if not wanted[0]:
+                    self._tell(trouble)
+        return said
+
+    def drop(self, now: float) -> list[Message]:
+        """Nothing: pins report a release whether the window is seen or not."""
+        return []
+
+    def _wanted(self) -> tuple[bool, Wiring | None]:
+        wiring = self._wiring(self._bindings.screen)
+        return self._bindings.screen in (LEARN, TEST), wiring
+
+    def _turn_to(self, wanted: tuple[bool, Wiring | None]) -> list[str]:
+        self._stack.close()
+        self._open, self._pins = wanted, None
+        learning, wiring = wanted
+        if wiring is None:
+            return []
+        # Of a pin where nobody knows of a button it is no news that something holds it.
+        tell = (lambda line: None) if learning else self._tell
+        pins = opened(wiring, self._bindings, self._buttons, self._wake, tell, self._clock)
+        self._pins, troubles = self._stack.enter_context(pins)
+        return troubles

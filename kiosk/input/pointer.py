@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pygame
 
-from kiosk.actions import Action, Message, Pointer, Press, Touch
-from kiosk.gesture import HOLD, slop
-from kiosk.turning import View
+from kiosk.display.orientation import View
+from kiosk.events import Action, Message, Pointer, Press, Touch
+from kiosk.gestures import HOLD, slop
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 LOST_AFTER = 5.0

@@ -1,10 +1,9 @@
 """Where everything on the table lies, computed from the picture's size and the game's piles."""
 
-from kiosk.layout.fan import Fan, Fold, Strip, fan
-from kiosk.layout.plan import table
-from kiosk.layout.shares import shared
-from kiosk.layout.sizes import finger, least_strip, text_size
-from kiosk.layout.table import Bar, Shape, Table
+from kiosk.layout.column import Fan, Fold, Strip, fan
+from kiosk.layout.metrics import finger, least_strip, text_size
+from kiosk.layout.table_layout import Shape, Table, shared, table
+from kiosk.layout.toolbar import Bar
 
 __all__ = [
     "Bar",

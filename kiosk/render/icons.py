@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from kiosk.render.sketch import Colour, Point, Sketch, curve, stroke
+from kiosk.render.shapes import Colour, Point, Sketch, curve, stroke
 
 _GRID = 16
 _ROUND = 0.5523

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import pygame
 
 from kiosk.frame import Box, Card, Miniature, SlotKind
-from kiosk.render.cards import Deck
-from kiosk.render.figures import KING, draw_court
-from kiosk.render.places import draw_slot
-from kiosk.render.sketch import Sketch, disc
+from kiosk.render.card_faces import Deck
+from kiosk.render.court_figures import KING, draw_court
+from kiosk.render.shapes import Sketch, disc
+from kiosk.render.slots import draw_slot
 from kiosk.render.suits import draw_suit, lay_suit
 from kiosk.render.theme import Colour, Theme
 

@@ -22,14 +22,14 @@ from kiosk.frame import (
     Record,
     Slot,
 )
-from kiosk.render.album import Album
-from kiosk.render.cards import Deck
-from kiosk.render.controls import draw_button, draw_panel, line_top
+from kiosk.render.card_faces import Deck
+from kiosk.render.fonts import Text
 from kiosk.render.icons import draw_icon
 from kiosk.render.miniature import draw_miniature
-from kiosk.render.places import draw_counter, draw_mark, draw_slot
-from kiosk.render.text import Text
+from kiosk.render.slots import draw_counter, draw_mark, draw_slot
+from kiosk.render.surface_cache import Album
 from kiosk.render.theme import Theme
+from kiosk.render.widgets import draw_button, draw_panel, line_top
 
 Drawn = Card | Slot | Mark | Counter | Label | Button | Icon | Panel | Miniature
 """What is painted from a picture."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kiosk.render.sketch import Colour, Point, Sketch, curve, disc, placed
+from kiosk.render.shapes import Colour, Point, Sketch, curve, disc, placed
 
 _Outlines = tuple[tuple[Point, ...], ...]
 

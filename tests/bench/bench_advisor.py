@@ -11,12 +11,12 @@ from random import Random
 from typing import NamedTuple
 
 from engine.game import Game
-from engine.moves import Move
-from engine.rules import legal_moves
-from engine.solver import Verdict
+from engine.movegen import legal_moves
+from engine.position import Move
+from engine.solver.verdict import Verdict
 from engine.variants import VARIANTS, Rules, rules_for
-from kiosk.advisor.client import Advisor, command
 from kiosk.effects import Think
+from kiosk.solver_process.client import Advisor, command
 from tests.bench.desk import game, screen, start
 
 HARD = "GM1-C0-AAAAD7K"
@@ -32,13 +32,13 @@ LONGEST = 60.0
 
 DRAGGED = """
 import sys, threading, time
-from kiosk.app.machine.sdl import load_pygame
+from kiosk.display.sdl import load_pygame
 load_pygame()
 import pygame
-from kiosk.app.machine import window
-from kiosk.advisor import client
-from kiosk.input import events
-from kiosk.scenes.table import scene as table
+from kiosk.display import window
+from kiosk.solver_process import client
+from kiosk.input import event_source as events
+from kiosk.scenes.table import table_scene
 
 HINT, SECONDS = sys.argv.pop(1) == "hint", 5.0
 shown, frames, loops, started, scenes = window.Window.show, [], [], [], []

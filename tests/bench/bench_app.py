@@ -14,7 +14,7 @@ from tests.bench.desk import BARE, OURS, TELL, game, screen, start
 from tests.bench.touch import measure
 
 DRAG = """
-from kiosk.app.machine.sdl import load_pygame
+from kiosk.display.sdl import load_pygame
 load_pygame()
 from tests.bench.drag import measure
 measure()

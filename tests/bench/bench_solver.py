@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.boards import board_text
 from engine.deals import deal
+from engine.notation import board_text
 from engine.variants import VARIANTS, Rules, rules_for
 from tests.support.compiled import can_compile, compiled_engine, plain_engine
 
@@ -28,7 +28,7 @@ FC_LIMIT = 3_000_000
 SOLVE = """
 import gc, json, sys, time
 from engine.deals import deal
-from engine.solver import Search
+from engine.solver.search import Search
 from engine.variants import rules_for
 key, cells, house, first, last = sys.argv[1], *map(str, sys.argv[2:])
 rules = rules_for(key, int(cells), house)

@@ -34,9 +34,9 @@ print("peak", next(line.split()[1] for line in lines if line.startswith("VmHWM")
 
 OURS = """
 import sys
-from kiosk.app.machine.sdl import load_pygame
+from kiosk.display.sdl import load_pygame
 load_pygame()
-from kiosk.app.machine import window
+from kiosk.display import window
 shown = window.Window.show
 def show(self, frame):
     shown(self, frame)

@@ -9,17 +9,17 @@ import pygame
 
 from engine.codes import decode
 from engine.game import Game
-from kiosk.actions import Pointer, Touch
-from kiosk.bindings import Bindings
-from kiosk.config import Config
+from kiosk.events import Pointer, Touch
 from kiosk.i18n import Words
+from kiosk.input.bindings import Bindings
 from kiosk.paths import assets
 from kiosk.render.canvas import Canvas
+from kiosk.render.fonts import Text
 from kiosk.render.painter import Painter
-from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC
-from kiosk.scenes.stage import Occasion, Stage
-from kiosk.scenes.table.scene import TableScene
+from kiosk.scenes.table.table_scene import TableScene
+from kiosk.settings import Config
+from kiosk.ui.scene import Occasion, Stage
 
 SIZE = (800, 480)
 STEPS = 300

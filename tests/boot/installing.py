@@ -16,7 +16,7 @@ SCHEMAS = (1, 2)
 """The schemas of earlier versions, of which `tests/kiosk/saves` has a database each."""
 OPEN = """
 from pathlib import Path
-from kiosk.store import Store, kept_game
+from kiosk.storage.store import Store, kept_game
 store, notices = Store.open(Path("/var/lib/bakehouse"))
 game, _, more = kept_game(store)
 print([notices, more, store.saving, game.code, len(store.results())])

@@ -11,8 +11,8 @@ from typing import NamedTuple, Self
 from engine.cards import card_text
 from engine.codes import decode
 from engine.game import Game
-from engine.moves import CELL, Move, is_column
 from engine.notation import parse_move
+from engine.position import CELL, Move, is_column
 from tests.boot.image import CLEAN
 from tests.boot.machine import Machine
 
@@ -20,7 +20,7 @@ Place = tuple[int, int]
 
 PAINTER = """
 import json, sys
-from kiosk.app.tools.shot import shot
+from kiosk.tools.shot import shot
 for line in sys.stdin:
     shot(json.loads(line), {})
     print("painted", flush=True)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.codes import decode
 from engine.game import Game
-from engine.rules import finish
+from engine.movegen import finish
 from tests.boot.image import Image
 from tests.boot.installing import removed
 from tests.boot.machine import Machine, until

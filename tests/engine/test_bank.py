@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from engine.bank import GRADES, Bank, BankError, Graded, Terms, file_name
+from engine.bank import GRADES
+from engine.bank.bank import Bank, BankError, Graded, Terms, file_name
 from engine.bank.difficulty import terms_for
 from engine.deals import MAX_NUMBER
 from engine.variants import Rules, rules_for

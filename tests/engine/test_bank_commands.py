@@ -14,9 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
-from engine.bank.keeping import Keeper
-from engine.bank.progress import Progress
+from engine.bank.bank import Bank
+from engine.bank.build import Keeper, Progress
 from engine.deals import MAX_NUMBER
 from engine.variants import rules_for
 from tests.support.banks import TWO_CELLS, WON_EARLY, bank_of

@@ -7,13 +7,9 @@ from random import Random
 
 import pytest
 
-from engine.bank import file_name
-from engine.bank.building import Batch, batches, search
-from engine.bank.checking import Trial, complaints, sample
-from engine.bank.difficulty import Measure, grade_of, terms_for
-from engine.bank.limits import limits_of
-from engine.bank.measuring import fifths, table
-from engine.bank.playouts import cards_left, played_out
+from engine.bank.bank import file_name
+from engine.bank.build import Batch, Trial, batches, complaints, fifths, sample, search, table
+from engine.bank.difficulty import Measure, cards_left, grade_of, limits_of, played_out, terms_for
 from engine.deals import MAX_NUMBER, deal
 from engine.position import EMPTY
 from engine.rules import is_won

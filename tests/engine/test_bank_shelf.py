@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import GRADES, Bank, file_name
-from engine.bank.checking import Trial, complaints, sample
+from engine.bank import GRADES
+from engine.bank.bank import Bank, file_name
+from engine.bank.build import Trial, complaints, sample
 from engine.bank.difficulty import terms_for
 
 SHELF = Path(__file__).resolve().parents[2] / "assets" / "deals"

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import COMMANDS, main
-from engine.game import Game
-from engine.notation import as_json, board_text, drawn, parse_board
+from engine.game import Game, as_json
+from engine.notation import board_text, drawn, parse_board
 from tests.support.commands import Run, Told
 from tests.support.tables import BAKERS_GAME, dealt
 

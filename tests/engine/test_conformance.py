@@ -11,12 +11,22 @@ from hypothesis import strategies as st
 
 from engine.codes import decode, encode
 from engine.deals import MAX_NUMBER
-from engine.game import Game, IllegalMove
-from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell, is_column, is_foundation
-from engine.notation import as_json, board_text, move_text, parse_board, parse_move
-from engine.position import EMPTY, Position
+from engine.game import Game, IllegalMove, as_json
+from engine.movegen import accepting, fits, legal_moves
+from engine.notation import board_text, move_text, parse_board, parse_move
+from engine.position import (
+    CELL,
+    EMPTY,
+    FOUNDATION,
+    HOME,
+    Move,
+    Position,
+    is_cell,
+    is_column,
+    is_foundation,
+)
 from engine.refusals import english
-from engine.rules import accepting, fits, legal_moves, why_no_group, why_not
+from engine.rules import why_no_group, why_not
 from engine.variants import VARIANTS, Rules
 from tests.support.varieties import EVERY_RULES, name, scattered
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from engine.game import Game
-from engine.moves import HOME
-from engine.position import Position
-from engine.rules import finish, is_won, legal_moves, play
+from engine.movegen import finish, legal_moves
+from engine.position import HOME, Position
+from engine.rules import is_won, play
 from engine.variants import Rules
 from tests.support.replays import REPLAYS, Replay
 from tests.support.tables import BAKERS_GAME, SPANISH, table

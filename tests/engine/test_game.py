@@ -6,9 +6,9 @@ import pytest
 
 from engine.cards import card_text, parse_card
 from engine.game import Game, IllegalMove, LineError
+from engine.movegen import legal_moves
 from engine.notation import MoveTextError, move_text
 from engine.refusals import Reason
-from engine.rules import legal_moves
 from tests.support.oracle import Oracle
 from tests.support.replays import REPLAYS, Replay
 from tests.support.tables import (

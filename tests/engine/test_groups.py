@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import make_card
-from engine.groups import group_limit
 from engine.position import EMPTY, Position
+from engine.rules import group_limit
 from engine.variants import Rules, rules_for
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, after, refused
 

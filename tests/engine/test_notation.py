@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import Game
-from engine.moves import CELL, FOUNDATION, HOME, Move
-from engine.notation import MoveTextError, as_json, move_text, parse_move
+from engine.game import Game, as_json
+from engine.notation import MoveTextError, move_text, parse_move
+from engine.position import CELL, FOUNDATION, HOME, Move
 from engine.variants import rules_for
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, SPANISH, dealt, table
 

@@ -8,10 +8,9 @@ import pytest
 
 from engine.cards import card_text
 from engine.game import Game
+from engine.movegen import is_stuck, legal_moves, perft
 from engine.notation import board_text, move_text
-from engine.perft import perft
 from engine.position import EMPTY, Position
-from engine.rules import is_stuck, legal_moves
 from engine.variants import Rules
 from tests.support.oracle import Oracle, can_be_carried
 from tests.support.varieties import EVERY_RULES, name, scattered

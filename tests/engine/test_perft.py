@@ -9,9 +9,8 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
+from engine.movegen import legal_moves, perft
 from engine.notation import move_text
-from engine.perft import perft
-from engine.rules import legal_moves
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, table
 
 VECTORS = Path(__file__).parent / "vectors"

@@ -7,9 +7,8 @@ import string
 import pytest
 
 from engine.cards import DECK, parse_card
-from engine.moves import FOUNDATION, HOME, Move
 from engine.notation import parse_move
-from engine.position import Position
+from engine.position import FOUNDATION, HOME, Move, Position
 from engine.refusals import TEMPLATES, Reason, Refusal, english, template
 from engine.rules import why_no_group, why_not
 from engine.variants import Build, Filling, Grouping, Rules, Variant, rules_for

@@ -6,7 +6,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.codes import decode
-from engine.moves import is_foundation
+from engine.position import is_foundation
 from engine.variants import VARIANTS, Variant
 from tests.support.replays import REPLAYS, Replay
 

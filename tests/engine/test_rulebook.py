@@ -11,23 +11,14 @@ import pytest
 
 from engine.__main__ import main
 from engine.codes import decode
-from engine.phrases import Phrase, counted, english, phrase
-from engine.rulebook import page_text, rules_page
-from engine.rulebook.claims import About, Claim
-from engine.rulebook.family import compared
-from engine.rulebook.known import KNOWN
-from engine.rulebook.sections import Board, Grid, Paragraph, Section
+from engine.messages import Phrase, counted, english, phrase
+from engine.rulebook.comparison import compared
+from engine.rulebook.document import About, Board, Claim, Grid, Paragraph, Section
+from engine.rulebook.odds import KNOWN
+from engine.rulebook.page import rules_page
+from engine.rulebook.plain_text import page_text
 from engine.rules import group_limit
-from engine.variants import (
-    VARIANTS,
-    Build,
-    Filling,
-    Grouping,
-    Rules,
-    Variant,
-    rules_for,
-    rules_of,
-)
+from engine.variants import VARIANTS, Build, Filling, Grouping, Rules, Variant, rules_for, rules_of
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, SPANISH, table
 from tests.support.varieties import ALL_RULES, name
 from tests.support.witness import CHECKS, holds

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rulebook.chance import chance
-from engine.rulebook.known import KNOWN
+from engine.rulebook.odds import KNOWN, chance
 from engine.variants import rules_for
 from tests.support.varieties import ALL_RULES
 

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from engine.rulebook.carrying import carried
-from engine.rulebook.example import TO_CARD, TO_EMPTY, example_game, example_steps
-from engine.rules import group_limit, legal_moves, play, why_not
+from engine.movegen import legal_moves
+from engine.rulebook.example import TO_CARD, TO_EMPTY, carried, example_game, example_steps
+from engine.rules import group_limit, play, why_not
 from tests.support.tables import BAKERS_GAME, table
 
 

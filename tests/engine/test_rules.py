@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import parse_card
-from engine.moves import CELL, FOUNDATION, HOME, Move
+from engine.movegen import accepting, fits, is_stuck, legal_moves
 from engine.notation import move_text
-from engine.rules import accepting, fits, home_pile, is_stuck, is_won, legal_moves, run_length
+from engine.position import CELL, FOUNDATION, HOME, Move
+from engine.rules import home_pile, is_won, run_length
 from engine.variants import Rules, rules_for
 from tests.support.tables import (
     BAKERS_DOZEN,

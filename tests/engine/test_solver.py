@@ -14,8 +14,10 @@ import pytest
 
 from engine.deals import deal
 from engine.game import Game
-from engine.solver import MAX_STATES, Search, Solution, Verdict, solve
-from engine.solver.tempers import tempers
+from engine.solver import MAX_STATES
+from engine.solver.heuristics import tempers
+from engine.solver.search import Search, solve
+from engine.solver.verdict import Solution, Verdict
 from engine.variants import Rules, rules_for
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, GOOD_MEASURE, KINGS_ONLY, SPANISH, table
 from tests.support.varieties import EVERY_RULES, name
@@ -115,7 +117,7 @@ def test_a_step_is_not_longer_than_asked() -> None:
 
 PRINT = """
 from engine.deals import deal
-from engine.solver import solve
+from engine.solver.search import solve
 from engine.variants import rules_for
 for key in ("bakers-game", "kings-only", "good-measure", "spanish-patience"):
     rules = rules_for(key)

@@ -12,7 +12,7 @@ from tests.support.compiled import can_compile, compiled_engine, plain_engine
 
 PRINT = """
 from engine.deals import deal
-from engine.solver import search, solve
+from engine.solver import search; from engine.solver.search import solve
 from engine.variants import VARIANTS, rules_for
 print(search.__file__.rpartition(".")[2])
 for record in VARIANTS:

@@ -8,10 +8,12 @@ import pytest
 
 from engine.deals import deal
 from engine.game import Game
-from engine.moves import CELL, FOUNDATION, HOME, Move
-from engine.position import Position
-from engine.rules import is_won, legal_moves, play
-from engine.solver import Hints, TurningPoint, Verdict, solve
+from engine.movegen import legal_moves
+from engine.position import CELL, FOUNDATION, HOME, Move, Position
+from engine.rules import is_won, play
+from engine.solver.hints import Hints, TurningPoint
+from engine.solver.search import solve
+from engine.solver.verdict import Verdict
 from engine.variants import Rules
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, SPANISH, table
 

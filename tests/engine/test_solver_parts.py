@@ -8,20 +8,18 @@ import pytest
 
 from engine.cards import parse_card
 from engine.deals import deal
+from engine.movegen import legal_moves
 from engine.position import Position
-from engine.rules import legal_moves, play
-from engine.solver.attempt import SEARCHING, Attempt
-from engine.solver.book import Book
-from engine.solver.columns import Columns, column_key
-from engine.solver.dead import is_dead
-from engine.solver.draft import Draft
-from engine.solver.foundations import Foundations
-from engine.solver.frontier import Frontier
-from engine.solver.sketch import Sketch
-from engine.solver.steps import Looks, looks, move_of, step_of
-from engine.solver.tables import BOTTOM, WHOLE_DECK, Tables, card_set
-from engine.solver.tempers import Temper, tempers
-from engine.solver.turns import TO_HOME, cost_of, count_of, source_of, target_of, turn_of
+from engine.rules import play
+from engine.solver.bitsets import BOTTOM, WHOLE_DECK, Tables, card_set
+from engine.solver.dead_ends import is_dead
+from engine.solver.heuristics import Temper, tempers
+from engine.solver.macro_move import TO_HOME, cost_of, count_of, source_of, target_of, turn_of
+from engine.solver.nodes import Book, Frontier
+from engine.solver.search import SEARCHING, Attempt
+from engine.solver.shorten import Sketch
+from engine.solver.solution import Looks, looks, move_of, step_of
+from engine.solver.working_state import Columns, Draft, Foundations, column_key
 from engine.variants import Rules, rules_for
 from tests.support.exhaustive import small, winnable
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, GOOD_MEASURE, SPANISH, table

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from engine.game import Game
-from engine.solver import Verdict, solve
+from engine.solver.search import solve
+from engine.solver.verdict import Verdict
 from engine.variants import Rules
 from tests.support.exhaustive import drawing, small, winnable
 from tests.support.varieties import EVERY_RULES, name

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from engine.game import Game
+from engine.movegen import legal_moves
 from engine.notation import move_text
-from engine.rules import legal_moves
 from engine.variants import Rules
 from tests.support.tables import BAKERS_GAME, dealt, table
 from tests.support.varieties import EVERY_RULES, name

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kiosk import paths
+from kiosk.render.fonts import Text
 from kiosk.render.painter import Painter
-from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC
 from tests.support.saves import make_saves
 

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from engine.game import Game
-from engine.solver import Verdict, solve
+from engine.solver.search import solve
+from engine.solver.verdict import Verdict
 from engine.variants import VARIANTS, rules_for
-from kiosk.advisor import client
-from kiosk.advisor.worker import FEW, MANY, memory_bound
 from kiosk.effects import Advice, Think
+from kiosk.solver_process import client
+from kiosk.solver_process.worker import FEW, MANY, memory_bound
 from tests.support.asker import EASY, HARD, LOST, Asker, cpu, is_gone, wins
 from tests.support.running import until
 

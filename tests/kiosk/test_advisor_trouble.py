@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from engine.notation import move_text
-from engine.solver import Verdict, solve
-from kiosk.advisor.client import STARTS, WITHIN
+from engine.solver.search import solve
+from engine.solver.verdict import Verdict
 from kiosk.effects import Advice
+from kiosk.solver_process.client import STARTS, WITHIN
 from tests.support.asker import EASY, HARD, Asker, cpu, is_gone, wins
 from tests.support.running import HEADLESS, ROOT, gone, until
 
@@ -101,7 +102,7 @@ os.chdir(folder)
 os.rmdir(folder)
 from engine.game import Game
 from engine.variants import rules_for
-from kiosk.advisor.client import Advisor, command
+from kiosk.solver_process.client import Advisor, command
 from kiosk.effects import Think
 class Sleeper:
     watch = unwatch = lambda self, fd: None
@@ -146,11 +147,11 @@ def test_it_is_gone_within_a_second_when_the_game_is(by: signal.Signals) -> None
 
 PLAYED = """
 import sys
-from kiosk.app.machine.sdl import load_pygame
+from kiosk.display.sdl import load_pygame
 load_pygame()
 import pygame
-from kiosk.advisor import client
-from kiosk.input import events
+from kiosk.solver_process import client
+from kiosk.input import event_source as events
 take, start = events.Events.take, client.Advisor._start
 def press(self, timeout):
     events.Events.take = take

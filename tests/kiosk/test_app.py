@@ -12,11 +12,11 @@ import pytest
 from engine.codes import decode
 from engine.game import Game
 from engine.variants import rules_for
-from kiosk.app.play import SHIPPED_CRC, configured, is_untouched
-from kiosk.config import Config, load
+from kiosk.app.settings_files import SHIPPED_CRC, configured, is_untouched
 from kiosk.frame import Button, Label
 from kiosk.paths import default_config
-from kiosk.store import Store, kept_game
+from kiosk.settings import Config, load
+from kiosk.storage import Store, kept_game
 from tests.support.pilot import Pilot, flying
 
 CODE = "BK1-C4-AAAAA24"

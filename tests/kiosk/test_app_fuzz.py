@@ -10,9 +10,9 @@ import pytest
 from gpiozero import Device
 
 from engine.game import Game
-from kiosk.input.keys import named_keys
-from kiosk.profiles import load
-from kiosk.store import kept_game
+from kiosk.hardware.profiles import load
+from kiosk.input.keyboard import named_keys
+from kiosk.storage import kept_game
 from tests.support.pilot import Pilot, flying
 
 SAMPLE, PROOF = 1_500, 1_000_000

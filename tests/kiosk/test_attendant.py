@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from engine.codes import decode
-from kiosk.config import Config
 from kiosk.frame import Label
-from kiosk.store.report import state_report
+from kiosk.settings import Config
+from kiosk.storage.state_report import state_report
 from tests.support.pilot import Pilot, flying
 from tests.support.replays import FOLDER, replay
 

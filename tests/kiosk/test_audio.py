@@ -13,12 +13,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.app.show.screens import Screens
+from kiosk.app.director import Screens
 from kiosk.audio.player import ENDED, LATE, QUIET, Player
 from kiosk.audio.sounds import AGAIN, Sounds, command
-from kiosk.config import Config, SoundSettings
 from kiosk.paths import assets
-from kiosk.scenes.menu import CALM
+from kiosk.settings import Config, SoundSettings
+from kiosk.ui.menu import CALM
 from tests.support.pilot import flying
 from tests.support.running import until
 

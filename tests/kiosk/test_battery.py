@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from kiosk.app.machine.charging import EVERY, Charging, charging
-from kiosk.config import Config
 from kiosk.frame import Button, Icon, Label
-from kiosk.power import Battery, Charge, Gauge
+from kiosk.hardware.battery import EVERY, Battery, Charge, Charging, Gauge, charging
+from kiosk.settings import Config
 from tests.support.bus import lay_busctl, orders
 from tests.support.pilot import Pilot, flying
 from tests.support.running import until

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.actions import Action
-from kiosk.bindings import Bindings
-from kiosk.config import Config, Value, check, load
-from kiosk.config.buttons import DEFAULTS, KEYS, PAD_BUTTONS, engraved, proper
-from kiosk.profiles import Wiring
-from kiosk.scenes.catalogue import SCENES, kind_of
-from kiosk.scenes.stage import Occasion
+from kiosk.events import Action
+from kiosk.hardware.profiles import Wiring
+from kiosk.input.bindings import Bindings
+from kiosk.scenes.registry import SCENES, kind_of
+from kiosk.settings import Config, Value, check, load
+from kiosk.settings.keys import DEFAULTS, KEYS, PAD_BUTTONS, engraved, proper
+from kiosk.ui.scene import Occasion
 from tests.support.pilot import flying
 from tests.support.stage import stage
 from tests.support.tables import dealt

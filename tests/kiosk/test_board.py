@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiosk.actions import Action, Press
-from kiosk.app.machine.board import Board
-from kiosk.bindings import Bindings
+from kiosk.events import Action, Press
+from kiosk.hardware.profiles import Wiring
 from kiosk.input import gpio
-from kiosk.input.buttons import Buttons
-from kiosk.input.pins import Pins
-from kiosk.profiles import Wiring
+from kiosk.input.bindings import Bindings
+from kiosk.input.gpio import Board
+from kiosk.input.gpio_buttons import Pins
+from kiosk.input.held_buttons import Buttons
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory

@@ -27,7 +27,7 @@ from kiosk.frame import (
     extent,
 )
 from kiosk.render.canvas import Canvas
-from kiosk.render.damage import merged
+from kiosk.render.dirty_rects import merged
 from kiosk.render.icons import UnknownIconError
 from kiosk.render.painter import Painter
 from kiosk.render.theme import CLASSIC

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.scenes.clock import IDLE, PlayClock
+from kiosk.scenes.play_clock import IDLE, PlayClock
 
 
 def test_it_stands_until_it_is_started() -> None:

@@ -14,9 +14,9 @@ import pygame
 import pytest
 
 from kiosk import __version__
-from kiosk.app.command import run
-from kiosk.app.machine.signals import Farewell
-from kiosk.store import Store
+from kiosk.app.exit_signals import Farewell
+from kiosk.cli import run
+from kiosk.storage import Store
 from tests.support.commands import Told, refused
 from tests.support.running import (
     BARE,

@@ -15,9 +15,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.variants import VARIANTS
-from kiosk import config
-from kiosk.config import Config
-from kiosk.config.bound import all_settings
+from kiosk import settings as kiosk_settings
+from kiosk.settings import Config
+from kiosk.settings.validate import all_settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
@@ -26,14 +26,14 @@ LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
 def told(text: str | bytes, languages: tuple[str, ...] = ("en",)) -> list[str]:
     """The problems of a file as a person reads them, without the file's name."""
     raw = text if isinstance(text, bytes) else text.encode()
-    _, problems = config.check(raw, "f.yaml", languages)
+    _, problems = kiosk_settings.check(raw, "f.yaml", languages)
     assert all(LINE.fullmatch(str(problem)) for problem in problems), problems
     return [str(problem).removeprefix("f.yaml:") for problem in problems]
 
 
-def values(text: str | bytes) -> dict[str, config.Value]:
+def values(text: str | bytes) -> dict[str, kiosk_settings.Value]:
     raw = text if isinstance(text, bytes) else text.encode()
-    return config.check(raw, "f.yaml")[0]
+    return kiosk_settings.check(raw, "f.yaml")[0]
 
 
 # The shipped file.
@@ -41,7 +41,7 @@ def values(text: str | bytes) -> dict[str, config.Value]:
 
 def test_the_shipped_file_is_right_and_holds_the_defaults() -> None:
     shipped = (ROOT / "config.yaml").read_bytes()
-    found, problems = config.check(shipped, "config.yaml")
+    found, problems = kiosk_settings.check(shipped, "config.yaml")
     assert problems == []
     assert set(found) == set(all_settings(()))
     assert Config.of(found) == Config()
@@ -76,7 +76,7 @@ def test_every_setting_of_the_shipped_file_is_explained_and_none_is_mentioned_in
 
 
 def test_without_files_there_are_the_defaults_and_yaml_is_not_even_imported() -> None:
-    code = "import sys; from kiosk.config import load; print(load([])[:2], 'yaml' in sys.modules)"
+    code = "import sys; from kiosk.settings import load; print(load([])[:2], 'yaml' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
     assert done.stdout.decode().splitlines() == [f"({Config()!r}, []) False"]
 
@@ -91,10 +91,10 @@ def test_what_is_written_counts() -> None:
         window: {size: 1024X600}
         display: {suit_colours: two}
     """
-    found, problems = config.check(text.encode(), "f", ("de", "en"))
+    found, problems = kiosk_settings.check(text.encode(), "f", ("de", "en"))
     assert problems == []
     made = Config.of(found)
-    assert made.game == config.GameSettings(
+    assert made.game == kiosk_settings.GameSettings(
         variant="good-measure", cells=2, rules="EG", undo_limit=0
     )
     assert (made.language, made.window.size, made.display.suit_colours) == (
@@ -120,7 +120,7 @@ def test_what_is_written_counts() -> None:
     ],
 )
 def test_nothing_is_right_and_silent(text: str) -> None:
-    assert config.check(text.encode(), "f") == ({}, [])
+    assert kiosk_settings.check(text.encode(), "f") == ({}, [])
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -332,7 +332,7 @@ def test_a_deep_nest_is_one_problem(
     """What is wrong with it is told in different words by different releases of PyYAML."""
     if library == "plain":
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
-    found, (problem,) = config.check(text.encode(), "f.yaml")
+    found, (problem,) = kiosk_settings.check(text.encode(), "f.yaml")
     assert found == {}
     assert LINE.fullmatch(str(problem))
     assert problem.line == 1
@@ -379,7 +379,7 @@ def place(tmp_path: Path) -> Path:
 def test_later_files_win_and_all_problems_are_told(place: Path) -> None:
     (place / "a.yaml").write_text("game: {variant: bakers-dozen, cells: 9, undo_limit: 5}")
     (place / "b.yaml").write_text("game: {rules: E, undo_limit: 6}\nx: 1")
-    made, problems, origins = config.load([place / "a.yaml", place / "b.yaml"])
+    made, problems, origins = kiosk_settings.load([place / "a.yaml", place / "b.yaml"])
     assert (made.game.variant, made.game.rules, made.game.undo_limit) == ("bakers-dozen", "E", 6)
     assert [Path(problem.file).name for problem in problems] == ["a.yaml", "b.yaml"]
     assert {key: Path(origin.name).name for key, origin in origins.items()} == {
@@ -409,10 +409,10 @@ def test_what_is_no_file_is_told_and_never_waited_for(place: Path) -> None:
         Path("/dev/zero"): "is not a regular file",
     }
     for path, words in wrong.items():
-        made, (problem,), _ = config.load([path])
+        made, (problem,), _ = kiosk_settings.load([path])
         assert str(problem) == f"{path}: {words}; allowed: a text file in UTF-8 of up to 256 KiB"
         assert made == Config()
-    _, (problem,), _ = config.load([place / "x\0y"])
+    _, (problem,), _ = kiosk_settings.load([place / "x\0y"])
     assert "cannot be read: " in str(problem)
 
 
@@ -421,7 +421,7 @@ def test_an_unreadable_file_is_told(place: Path, monkeypatch: pytest.MonkeyPatch
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refused)
-    _, (problem,), _ = config.load([place / "f.yaml"])
+    _, (problem,), _ = kiosk_settings.load([place / "f.yaml"])
     assert "cannot be read: Permission denied" in str(problem)
 
 
@@ -442,7 +442,7 @@ WORDS = st.sampled_from(
 @example("? ")
 @example("game: &a {cells: *a, *a : 3}")
 def test_no_text_breaks_the_check(text: str) -> None:
-    found, problems = config.check(text.encode(), "f.yaml")
+    found, problems = kiosk_settings.check(text.encode(), "f.yaml")
     Config.of(found).game.chosen()
     assert all(LINE.fullmatch(str(problem)) for problem in problems)
     lines = [problem.line or 0 for problem in problems]
@@ -452,6 +452,6 @@ def test_no_text_breaks_the_check(text: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=80))
 def test_no_bytes_break_the_check(raw: bytes) -> None:
-    found, problems = config.check(raw, "f.yaml")
+    found, problems = kiosk_settings.check(raw, "f.yaml")
     Config.of(found)
     assert all("\n" not in str(problem) for problem in problems)

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from kiosk import paths
-from kiosk.app.desk import Desk
-from kiosk.app.machine.hardware import SetUp, set_up
-from kiosk.app.play import configured
-from kiosk.config import DEVICE, Config, Layer, Origin
-from kiosk.config.listing import listed
-from kiosk.profiles import Machine
+from kiosk.app.hardware_setup import SetUp, set_up
+from kiosk.app.live_settings import Desk
+from kiosk.app.settings_files import configured
+from kiosk.hardware.detect import Machine
+from kiosk.settings import DEVICE, Config, Layer, Origin
+from kiosk.settings.origins import listed
 from tests.support.running import HEADLESS, kiosk
 
 ETC = "etc/bakehouse/config.yaml"

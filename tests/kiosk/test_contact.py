@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 
-from kiosk.config import Config
-from kiosk.scenes.catalogue import SCENES
+from kiosk.scenes.registry import SCENES
+from kiosk.settings import Config
 from tests.support.contact import scenes, sheet
 
 

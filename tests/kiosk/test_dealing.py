@@ -9,20 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank, file_name
+from engine.bank.bank import Bank, file_name
 from engine.codes import decode, encode
 from engine.deals import deal
-from engine.moves import Move
+from engine.position import Move
 from engine.rules import is_won, play, why_not
-from engine.solver import solve
+from engine.solver.search import solve
 from engine.variants import VARIANTS, Rules, rules_for
-from kiosk.app.show.calendar import RELEASED, Calendar
-from kiosk.app.show.dealing import CHOICE, Dealer
-from kiosk.config import GameSettings
+from kiosk.app.dealer import CHOICE, RELEASED, Calendar, Dealer
 from kiosk.effects import Deal
+from kiosk.new_game_options import Kind, Promise, Wish, parse_wish
 from kiosk.paths import assets
-from kiosk.store import Store
-from kiosk.wish import Kind, Promise, Wish, parse_wish
+from kiosk.settings import GameSettings
+from kiosk.storage import Store
 from tests.support.varieties import ALL_RULES
 
 BANKS = assets() / "deals"

@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from engine.game import Game
-from kiosk.config import Config
 from kiosk.frame import Button
-from kiosk.store import Store
-from kiosk.store.database import LONGEST_LOG
+from kiosk.settings import Config
+from kiosk.storage import Store
+from kiosk.storage.database import LONGEST_LOG
 from tests.support.pilot import Pilot, flying
 from tests.support.running import can_mount
 from tests.support.saves import ROOT
@@ -62,7 +62,7 @@ def test_from_a_disk_that_cannot_be_written_the_table_is_the_same_and_it_is_said
     def refused(*_: object, **__: object) -> int:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr("kiosk.store.files.lock", refused)
+    monkeypatch.setattr("kiosk.storage.files.lock", refused)
     with flying(tmp_path / "state") as pilot:
         assert "Nothing is saved" in pilot.lines
         assert "Read-only file system" in pilot.lines
@@ -119,7 +119,7 @@ def test_a_long_game_takes_little_room(tmp_path: Path) -> None:
 PLAYER = """
 import os, sys
 from pathlib import Path
-from kiosk.store import Store
+from kiosk.storage.store import Store
 store, notices = Store.open(Path(sys.argv[1]))
 store.begin("BK1-C4-AAAAA24")
 for number in range(int(sys.argv[2])):

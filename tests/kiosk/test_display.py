@@ -10,8 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.app.machine import display, machine, sdl
-from kiosk.app.machine.display import NoDisplayError, candidates, open_display, reason
+from kiosk.display import open_display as display_module
+from kiosk.display import sdl
+from kiosk.display.open_display import NoDisplayError, candidates, open_display, reason
+from kiosk.hardware import detect
 from tests.support.running import BARE
 
 BUNDLED = ("x11", "wayland", "offscreen", "dummy", "evdev")
@@ -37,10 +39,10 @@ def test_the_drivers_to_try(environ: dict[str, str], drivers: list[str]) -> None
 def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A machine without a desktop whose SDL could use the graphics card: a folder for its files."""
     monkeypatch.setattr(sdl, "compiled_drivers", lambda kind: DEBIAN)
-    monkeypatch.setattr(machine, "has_library", lambda name: True)
-    cards, connectors = machine.cards, machine.connectors
-    monkeypatch.setattr(machine, "cards", lambda: cards(tmp_path / "dev"))
-    monkeypatch.setattr(machine, "connectors", lambda: connectors(tmp_path / "sys"))
+    monkeypatch.setattr(detect, "has_library", lambda name: True)
+    cards, connectors = detect.cards, detect.connectors
+    monkeypatch.setattr(detect, "cards", lambda: cards(tmp_path / "dev"))
+    monkeypatch.setattr(detect, "connectors", lambda: connectors(tmp_path / "sys"))
     return tmp_path
 
 
@@ -73,7 +75,7 @@ def test_no_panel(pi: Path) -> None:
 
 def test_a_card_that_may_not_be_opened(pi: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(pi, "card0-DSI-1", "connected")
-    monkeypatch.setattr(display.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(display_module.os, "access", lambda path, mode: False)
     assert "groups video and render" in reason({}, "")
 
 
@@ -81,7 +83,7 @@ def test_missing_libraries_are_named_by_their_packages(
     pi: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(pi, "card0-DSI-1", "connected")
-    monkeypatch.setattr(machine, "has_library", lambda name: name != "libGL.so.1")
+    monkeypatch.setattr(detect, "has_library", lambda name: name != "libGL.so.1")
     assert "apt install libgl1 " in reason({}, "")
 
 
@@ -94,7 +96,7 @@ def test_a_screen_that_somebody_else_holds(pi: Path) -> None:
 @pytest.fixture
 def fallen_back(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """SDL shows everything on a screen that is not there, as it does by itself."""
-    monkeypatch.setattr(display, "candidates", lambda environ: [])
+    monkeypatch.setattr(display_module, "candidates", lambda environ: [])
     yield
     pygame.display.quit()
 
@@ -118,7 +120,7 @@ def test_input_devices_are_listed_with_their_names(tmp_path: Path) -> None:
         folder = tmp_path / "sys/class/input" / node.name / "device"
         folder.mkdir(parents=True)
         (folder / "name").write_text(f"{name}\n")
-    nodes = machine.input_nodes(tmp_path / "dev", tmp_path / "sys")
+    nodes = detect.input_nodes(tmp_path / "dev", tmp_path / "sys")
     assert [(Path(node.path).name, node.name, node.readable) for node in nodes] == [
         ("event2", "Touch", True),
         ("event10", "Keyboard", True),
@@ -127,7 +129,7 @@ def test_input_devices_are_listed_with_their_names(tmp_path: Path) -> None:
 
 def test_what_pygame_does_not_need_is_not_imported() -> None:
     code = (
-        "import sys; from kiosk.app.machine.sdl import load_pygame; load_pygame(); import pygame;"
+        "import sys; from kiosk.display.sdl import load_pygame; load_pygame(); import pygame;"
         "print(sorted({'pkg_resources', 'numpy', 'setuptools'} & set(sys.modules)));"
         "import pygame.font; pygame.font.init(); pygame.font.Font(None, 12)"
     )
@@ -141,7 +143,7 @@ def test_what_was_imported_before_stays() -> None:
     code = (
         "import sys, types; mine = types.ModuleType('pkg_resources');"
         "sys.modules['pkg_resources'] = mine;"
-        "from kiosk.app.machine.sdl import load_pygame; load_pygame();"
+        "from kiosk.display.sdl import load_pygame; load_pygame();"
         "print(sys.modules['pkg_resources'] is mine, 'numpy' in sys.modules)"
     )
     done = subprocess.run(

@@ -18,9 +18,9 @@ from engine.codes import decode, encode
 from engine.game import Game
 from engine.notation import move_text
 from engine.variants import rules_for
-from kiosk.config import Config
 from kiosk.effects import Think
 from kiosk.frame import Label
+from kiosk.settings import Config
 from tests.support.asker import Prompt, thought
 from tests.support.pilot import Pilot, flying
 from tests.support.plans import by_mouse

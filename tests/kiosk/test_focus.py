@@ -11,10 +11,11 @@ import pytest
 from engine.game import Game
 from engine.notation import pile_text
 from engine.variants import Rules, rules_for
-from kiosk.actions import Action
-from kiosk.focus import STEPS, neighbour
+from kiosk.events import Action
 from kiosk.frame import Box
-from kiosk.scenes.table.glass import Glass, Name
+from kiosk.scenes.table.cursor import Name
+from kiosk.scenes.table.view import Glass
+from kiosk.ui.focus import STEPS, neighbour
 from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, shape, stage
 from tests.support.varieties import ALL_RULES
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from kiosk.actions import Pointer, Touch
-from kiosk.gesture import Gesture, Gestures, Kind
+from kiosk.events import Pointer, Touch
+from kiosk.gestures import Gesture, Gestures, Kind
 
 STEPS = {
     "down": Touch.DOWN,

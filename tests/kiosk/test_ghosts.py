@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from kiosk.frame import Card, Mark, MarkKind
-from kiosk.input.buttons import REPEAT_FOR
-from kiosk.profiles import Wiring
+from kiosk.hardware.profiles import Wiring
+from kiosk.input.held_buttons import REPEAT_FOR
 from tests.support.pilot import Pilot, flying
 
 if TYPE_CHECKING:

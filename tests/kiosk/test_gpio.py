@@ -15,14 +15,16 @@ from typing import TYPE_CHECKING
 import gpiozero
 import pytest
 
-from kiosk.actions import Action, Message, Press
-from kiosk.bindings import Bindings
+from kiosk.events import Action, Message, Press
+from kiosk.hardware import gpio_library
+from kiosk.hardware.gpio_library import told
+from kiosk.hardware.profiles import Wiring
 from kiosk.input import gpio
-from kiosk.input.buttons import HELD, REPEAT_AFTER, REPEAT_EVERY, Buttons
-from kiosk.input.edges import Contacts
-from kiosk.input.gpio import opened, told
-from kiosk.input.pins import STUCK_AFTER, Pins
-from kiosk.profiles import Wiring
+from kiosk.input.bindings import Bindings
+from kiosk.input.debounce import Contacts
+from kiosk.input.gpio import opened
+from kiosk.input.gpio_buttons import STUCK_AFTER, Pins
+from kiosk.input.held_buttons import HELD, REPEAT_AFTER, REPEAT_EVERY, Buttons
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -339,7 +341,7 @@ def test_closing_that_hangs_does_not_keep_the_program(
         gate.wait(5.0)
         close(self)
 
-    monkeypatch.setattr(gpio, "CLOSING", 0.01)
+    monkeypatch.setattr(gpio_library, "CLOSING", 0.01)
     header = gpio.Header(lambda: None, lambda: 0.0)
     header.open(Wiring(pins={"A": 5}, actions={"A": "confirm"}))
     monkeypatch.setattr(gpiozero.DigitalInputDevice, "close", hang)
@@ -363,11 +365,11 @@ os.chdir(os.environ["LG_WD"])
 
 PROGRAM = """
 import os
-from kiosk.input.buttons import Buttons
+from kiosk.input.held_buttons import Buttons
 from kiosk.input.gpio import opened
-from kiosk.profiles import Wiring
+from kiosk.hardware.profiles import Wiring
 import kiosk.input.gpio as gpio
-from kiosk.bindings import Bindings
+from kiosk.input.bindings import Bindings
 
 def contact(pin, wiring):
     import lgpio
@@ -404,10 +406,10 @@ def test_gpiozero_is_imported_only_where_pins_are_used() -> None:
 
 
 LEFT_OPEN = """
-from kiosk.bindings import Bindings
-from kiosk.input.buttons import Buttons
+from kiosk.input.bindings import Bindings
+from kiosk.input.held_buttons import Buttons
 from kiosk.input.gpio import opened
-from kiosk.profiles import Wiring
+from kiosk.hardware.profiles import Wiring
 
 left = opened(Wiring(pins={"A": 5}), Bindings(), Buttons(), print, print)
 left.__enter__()

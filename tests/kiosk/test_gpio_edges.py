@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiosk.input.chords import WITHIN, Chords
-from kiosk.input.edges import Change, Contact, Contacts
+from kiosk.input.debounce import Change, Contact, Contacts
 from kiosk.input.encoder import CYCLE, Encoder
+from kiosk.input.gpio_buttons import WITHIN, Chords
 
 LOCKOUT = 0.03
 

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.game import Game
-from kiosk.actions import Action
-from kiosk.config import Config
+from kiosk.events import Action
 from kiosk.frame import Box, Mark, MarkKind
-from kiosk.profiles import Wiring, load
-from kiosk.profiles.profile import ROTATIONS
+from kiosk.hardware.profiles import ROTATIONS, Wiring, load
+from kiosk.settings import Config
 from tests.support.pilot import Pilot, flying
 from tests.support.replays import FOLDER, replay
 from tests.support.thumb import Push, Thumb, stops

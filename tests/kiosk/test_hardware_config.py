@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.config import Config, check, device_values
+from kiosk.settings import Config, check, device_values
 
 PROFILES = ("touch-display-2", "touch-display-2-5in", "touch-7in", "waveshare-game-hat")
 

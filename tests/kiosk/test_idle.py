@@ -5,10 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.actions import Action, Pointer, Press, Resized, Touch
-from kiosk.app.presence.hush import WITHIN, Hush
-from kiosk.app.presence.idle import LOCKED_RESET, Idle, Light, Limits
-from kiosk.config import Config
+from kiosk.app.idle import LOCKED_RESET, WITHIN, Hush, Idle, Limits
+from kiosk.events import Action, Light, Pointer, Press, Resized, Touch
+from kiosk.settings import Config
 
 DOWN, MOVE, UP = Touch.DOWN, Touch.MOVE, Touch.UP
 

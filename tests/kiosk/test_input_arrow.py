@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kiosk.input.arrow import Arrow
+from kiosk.input.mouse_cursor import Arrow
 
 
 def glide(rel: tuple[int, int], *, touch: bool = False) -> pygame.event.Event:

@@ -12,7 +12,7 @@ from contextlib import suppress
 import pygame
 import pytest
 
-from kiosk.input.events import LOOK_EVERY, DisplayLostError, Events, allow_only, sources
+from kiosk.input.event_source import LOOK_EVERY, DisplayLostError, Events, allow_only, sources
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def test_a_pad_ends_the_sleep_and_its_end_is_not_that_of_the_display(
     _, events = server
     events.take(0.01)
     pad, plug = os.pipe()
-    monkeypatch.setattr("kiosk.input.events._plugged", lambda: frozenset((pad,)))
+    monkeypatch.setattr("kiosk.input.event_source._plugged", lambda: frozenset((pad,)))
     events.look_around()
     events.take(0.01)
     threading.Timer(0.1, lambda: os.write(plug, b"button")).start()

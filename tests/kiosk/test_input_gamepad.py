@@ -10,13 +10,13 @@ import pygame
 import pytest
 
 from engine.game import Game
-from kiosk.actions import Action, Message, Pointer, Press, Touch
-from kiosk.bindings import Bindings
-from kiosk.config import ButtonSettings, StickSettings
-from kiosk.input.buttons import HELD, REPEAT_AFTER, REPEAT_EVERY, Buttons
+from kiosk.events import Action, Message, Pointer, Press, Touch
+from kiosk.input.bindings import Bindings
 from kiosk.input.gamepad import Gamepad
+from kiosk.input.held_buttons import HELD, REPEAT_AFTER, REPEAT_EVERY, Buttons
 from kiosk.input.keyboard import Keyboard
-from kiosk.input.pads import GENERIC, Layout, Pad, Pads, mapped
+from kiosk.input.pad_layouts import GENERIC, Layout, Pad, Pads, mapped
+from kiosk.settings import ButtonSettings, StickSettings
 from tests.support.pilot import flying
 from tests.support.replays import FOLDER, replay
 from tests.support.thumb import Push, Thumb, stops

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from kiosk.actions import Action, Message, Pointer, Press, Touch
-from kiosk.bindings import Bindings
-from kiosk.config.buttons import KEYBOARD, KEYS, MODIFIERS
-from kiosk.input.buttons import (
+from kiosk.events import Action, Message, Pointer, Press, Touch
+from kiosk.input.bindings import Bindings
+from kiosk.input.held_buttons import (
     HELD,
     REPEAT_AFTER,
     REPEAT_EVERY,
@@ -16,8 +15,8 @@ from kiosk.input.buttons import (
     SYSTEM_REPEATS,
     Buttons,
 )
-from kiosk.input.keyboard import ALONE_AFTER, Keyboard
-from kiosk.input.keys import key_code, modifier_of, named_keys
+from kiosk.input.keyboard import ALONE_AFTER, Keyboard, key_code, modifier_of, named_keys
+from kiosk.settings.keys import KEYBOARD, KEYS, MODIFIERS
 
 Event = pygame.event.Event
 MASKS = {

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.actions import Action, Message, Pointer, Press, Touch
+from kiosk.display.orientation import View, on_picture
+from kiosk.events import Action, Message, Pointer, Press, Touch
 from kiosk.input.pointer import LOST_AFTER, Pointing
-from kiosk.turning import View, on_picture
 
 SIZE = (800, 480)
 DOWN, MOVE, UP, CANCEL = Touch.DOWN, Touch.MOVE, Touch.UP, Touch.CANCEL

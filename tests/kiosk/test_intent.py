@@ -7,11 +7,11 @@ import random
 import pytest
 
 from engine.cards import card_text, parse_card
-from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell, is_column
+from engine.movegen import accepting, legal_moves
 from engine.notation import move_text, pile_text
-from engine.position import Position
+from engine.position import CELL, FOUNDATION, HOME, Move, Position, is_cell, is_column
 from engine.refusals import Refusal, english
-from engine.rules import accepting, legal_moves, why_not
+from engine.rules import why_not
 from engine.variants import Rules, rules_for
 from kiosk import intent
 from kiosk.intent import Hand, Meaning, Nothing, PutDown, Spot

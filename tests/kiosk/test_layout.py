@@ -10,13 +10,16 @@ from itertools import combinations
 import pytest
 
 from engine.game import Game
-from engine.moves import is_column
+from engine.position import is_column
 from engine.variants import Rules, rules_for
 from kiosk.frame import Box
 from kiosk.intent import Spot
-from kiosk.layout import Fan, Fold, Shape, Strip, Table, fan, finger, least_strip, table
-from kiosk.scenes.table.glass import Glass
-from kiosk.scenes.table.spread import Folded
+from kiosk.layout import fan, table
+from kiosk.layout.column import Fan, Fold, Strip
+from kiosk.layout.metrics import finger, least_strip
+from kiosk.layout.table_layout import Shape, Table
+from kiosk.scenes.table.card_layout import Folded
+from kiosk.scenes.table.view import Glass
 from tests.support.stage import SIZES, shape, stage
 from tests.support.varieties import ALL_RULES, scattered
 

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 import pytest
 
 from engine.variants import VARIANTS, rules_of
-from kiosk.app.machine.hardware import HARDWARE
-from kiosk.bindings import Bindings
-from kiosk.config import Config
+from kiosk.app.hardware_setup import HARDWARE
 from kiosk.frame import Button, Frame, Label
+from kiosk.hardware.profiles import load, names
 from kiosk.i18n import Words, languages
-from kiosk.layout import text_size
+from kiosk.input.bindings import Bindings
+from kiosk.layout.metrics import text_size
 from kiosk.paths import assets
-from kiosk.profiles import load, names
-from kiosk.render.controls import arrange
-from kiosk.render.text import Text
-from kiosk.scenes.book.leafing import Leafing
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.stage import Occasion, Stage
+from kiosk.render.fonts import Text
+from kiosk.render.widgets import arrange
+from kiosk.scenes.registry import SCENES
+from kiosk.settings import Config
+from kiosk.ui.pager import Leafing
+from kiosk.ui.scene import Occasion, Stage
 from tests.support import contact, occasions
 from tests.support.legible import illegible
 

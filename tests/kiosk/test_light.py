@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.config import Config
+from kiosk.display.brightness import Backlight
 from kiosk.frame import Card
-from kiosk.power import Backlight
+from kiosk.settings import Config
 from tests.support.pilot import Pilot, flying
 
 CODE = "BK1-C4-AAAAA24"

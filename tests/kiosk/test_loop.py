@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.bindings import Bindings
+from kiosk.display.orientation import View
+from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.frame import Frame
-from kiosk.input.buttons import Buttons
+from kiosk.input.bindings import Bindings
+from kiosk.input.held_buttons import Buttons
 from kiosk.input.keyboard import Keyboard
 from kiosk.input.pointer import Pointing
 from kiosk.loop import FRAME_TIME, REST, Loop, joined
-from kiosk.turning import View
 
 Event = pygame.event.Event
 SIZE = (800, 480)

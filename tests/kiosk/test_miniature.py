@@ -10,7 +10,7 @@ import pytest
 from engine.variants import VARIANTS, Rules, rules_for
 from kiosk.frame import Box
 from kiosk.render.painter import Painter
-from kiosk.scenes.opening.miniatures import miniature
+from kiosk.scenes.new_game_layout import miniature
 from tests.support.pixels import pixels
 from tests.support.stage import stage
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from kiosk.animation import GLIDE, SHAKE, Glide, shaken
 from kiosk.frame import Box
-from kiosk.motion import GLIDE, SHAKE, Glide, shaken
 
 
 def test_a_card_travels_under_200_ms() -> None:

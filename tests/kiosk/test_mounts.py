@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.app.machine.mounts import is_volatile, mounted
+from kiosk.storage.mounts import is_volatile, mounted
 from tests.support.running import HEADLESS, gone, listens, started, until
 
 CARD = "22 1 179:2 / / rw,relatime shared:1 - ext4 /dev/root rw"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.app.presence.drift import MINUTE, way
-from kiosk.config import Config, check
+from kiosk.display.window import MINUTE, way
 from kiosk.frame import Label
 from kiosk.render.theme import CLASSIC
+from kiosk.settings import Config, check
 from tests.support.pilot import Pilot, flying
 
 CODE = "BK1-C4-AAAAA24"
@@ -98,7 +98,7 @@ def test_a_theme_that_is_no_good_is_told_and_the_classic_one_is_used(
 ) -> None:
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "odd.toml").write_text('cloth = "mauve"')
-    monkeypatch.setattr("kiosk.app.outfit.assets", lambda: tmp_path)
+    monkeypatch.setattr("kiosk.app.run.assets", lambda: tmp_path)
     config = Config.of({"display.theme": "odd"})
     with flying(tmp_path / "state", code=CODE, config=config) as pilot:
         records = pilot.screens.frame(pilot.now).still

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from kiosk import paths
-from kiosk.actions import Action
+from kiosk.events import Action
 from kiosk.frame import (
     Align,
     Box,
@@ -26,11 +26,11 @@ from kiosk.frame import (
     SlotKind,
     extent,
 )
-from kiosk.render.album import Album
-from kiosk.render.cards import index
+from kiosk.render.card_faces import index
+from kiosk.render.fonts import Text
 from kiosk.render.icons import ICONS, UnknownIconError, draw_icon
 from kiosk.render.painter import Painter
-from kiosk.render.text import Text
+from kiosk.render.surface_cache import Album
 from kiosk.render.theme import CLASSIC, Colour
 from tests.support.pixels import pixels, pixels_with_alpha
 from tests.support.sight import contrast

@@ -9,13 +9,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.actions import Action, Press
-from kiosk.app.presence.holding import HOLDS, Holding
-from kiosk.config import Config
 from kiosk.effects import Leave, PowerOff, Reboot
-from kiosk.power import Ending, Logind, logind
-from kiosk.scenes.power import power
-from kiosk.scenes.stage import Occasion, Power
+from kiosk.events import Action, Press
+from kiosk.gestures import HOLDS, Holding
+from kiosk.hardware import power as power_module
+from kiosk.hardware.power import Ending, Logind, Power
+from kiosk.scenes.pause import power
+from kiosk.settings import Config
+from kiosk.ui.scene import Occasion
 from tests.support.bus import lay_busctl, orders
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import stage
@@ -73,7 +74,7 @@ def test_without_busctl_nothing_can_be_done(tmp_path: Path) -> None:
 
 
 def test_what_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(logind, "PATIENCE", 0.2)
+    monkeypatch.setattr(power_module, "PATIENCE", 0.2)
     lay_busctl(tmp_path, order="exec sleep 60")
     bus = Logind([str(tmp_path / "busctl")])
     bus.order(Ending.POWER_OFF, time.monotonic())

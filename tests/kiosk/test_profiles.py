@@ -9,18 +9,19 @@ import pytest
 import yaml
 
 from engine.variants import VARIANTS
-from kiosk.actions import Action
-from kiosk.app.arguments import UsageError
-from kiosk.app.machine.hardware import SetUp, set_up, view_of
-from kiosk.app.machine.wired import labels, to_learn, wired
-from kiosk.app.tools.probe import probe
-from kiosk.config import Config
-from kiosk.config.buttons import proper
-from kiosk.config.settings import PINS
-from kiosk.layout import Shape, finger, table
-from kiosk.profiles import Machine, Profile, ProfileError, Wiring, found, load, names
-from kiosk.profiles.finding import facts_of
-from kiosk.profiles.profile import ROTATIONS
+from kiosk.app.hardware_setup import SetUp, set_up, view_of
+from kiosk.arguments import UsageError
+from kiosk.events import Action
+from kiosk.hardware.detect import Machine, facts_of, found
+from kiosk.hardware.pins import labels, to_learn, wired
+from kiosk.hardware.profiles import ROTATIONS, Profile, ProfileError, Wiring, load, names
+from kiosk.layout import table
+from kiosk.layout.metrics import finger
+from kiosk.layout.table_layout import Shape
+from kiosk.settings import Config
+from kiosk.settings.keys import proper
+from kiosk.settings.model import PINS
+from kiosk.tools.probe import probe
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets/hardware"

@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 from engine.codes import decode, encode
 from engine.game import Game
 from engine.variants import rules_for
-from kiosk.ledger import FirstWin, Outcome, Rank, Standing, bars, figures, kind_of, kinds, ranked
-from kiosk.store import Store, kept_game, state_report
-from kiosk.store import database as db
-from kiosk.store import results as keeping
-from kiosk.store.exchange import HEAD, BadFileError
+from kiosk.stats import FirstWin, Outcome, Rank, Standing, bars, figures, kind_of, kinds, ranked
+from kiosk.storage import Store, kept_game, state_report
+from kiosk.storage import database as db
+from kiosk.storage import queries as keeping
+from kiosk.storage.csv_records import HEAD, BadFileError
 from tests.support.replays import REPLAYS
 from tests.support.saves import CODE, change, opened, played
 

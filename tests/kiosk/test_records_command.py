@@ -10,10 +10,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from kiosk.app.command import run
-from kiosk.app.machine.signals import Farewell
-from kiosk.store import Store
-from kiosk.store.exchange import HEAD
+from kiosk.app.exit_signals import Farewell
+from kiosk.cli import run
+from kiosk.storage import Store
+from kiosk.storage.csv_records import HEAD
 from tests.support.saves import CODE, ROOT, opened
 
 LINE = f"d{1:016x},{CODE},2026-07-01T10:00:00+00:00,won,12.5,80,no,EVA\n"

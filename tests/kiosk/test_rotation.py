@@ -13,19 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.variants import VARIANTS
-from kiosk.actions import Pointer, Resized, Touch
-from kiosk.app.machine.window import Window
-from kiosk.app.tools.shot import shot
+from kiosk.display.orientation import AXES, EDGE, Axes, View, found_axes, turned, upright
+from kiosk.display.window import Window
+from kiosk.events import Pointer, Resized, Touch
 from kiosk.frame import Box, Frame, Label, Panel, PanelKind
+from kiosk.hardware.profiles import ROTATIONS
 from kiosk.input.pointer import Pointing
-from kiosk.layout import Shape, finger, table
+from kiosk.layout import table
+from kiosk.layout.metrics import finger
+from kiosk.layout.table_layout import Shape
 from kiosk.paths import assets
-from kiosk.profiles.profile import ROTATIONS
 from kiosk.render.canvas import Canvas
+from kiosk.render.fonts import Text
 from kiosk.render.painter import Painter
-from kiosk.render.text import Text
 from kiosk.render.theme import CLASSIC
-from kiosk.turning import AXES, EDGE, Axes, View, found_axes, turned, upright
+from kiosk.tools.shot import shot
 from tests.support.pixels import pixels
 
 PANEL = (800, 480)

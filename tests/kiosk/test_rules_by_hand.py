@@ -5,16 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell
-from engine.position import Position
-from engine.rulebook import rules_page
-from engine.rulebook.claims import About, Claim
-from engine.rulebook.sections import Grid, Paragraph
+from engine.position import CELL, FOUNDATION, HOME, Move, Position, is_cell
+from engine.rulebook.document import About, Claim, Grid, Paragraph
+from engine.rulebook.page import rules_page
 from engine.variants import Rules
 from kiosk import intent
-from kiosk.actions import Press
-from kiosk.bindings import Bindings
-from kiosk.input.buttons import Buttons
+from kiosk.events import Press
+from kiosk.input.bindings import Bindings
+from kiosk.input.held_buttons import Buttons
 from kiosk.input.keyboard import Keyboard
 from kiosk.intent import Hand, Spot
 from tests.support.tables import BAKERS_GAME, table

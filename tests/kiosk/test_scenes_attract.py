@@ -10,15 +10,15 @@ import pytest
 
 from engine.codes import encode
 from engine.game import Game
-from engine.solver import Verdict
+from engine.solver.verdict import Verdict
 from engine.variants import VARIANTS, rules_of
-from kiosk.actions import Action, Pointer, Press, Resized, Touch
-from kiosk.app.tools.sample import results
-from kiosk.config import Config
 from kiosk.effects import Advice, Attract, Effect, Think
+from kiosk.events import Action, Pointer, Press, Resized, Touch
 from kiosk.frame import Box, Button, Card, Frame, Label, Miniature, Record, extent
-from kiosk.scenes.opening.attract import PATIENCE, TURN, Attraction
-from kiosk.scenes.stage import Occasion
+from kiosk.scenes.attract import PATIENCE, TURN, Attraction
+from kiosk.settings import Config
+from kiosk.tools.sample_data import results
+from kiosk.ui.scene import Occasion
 from tests.support.asker import Prompt, thought
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, stage

@@ -7,13 +7,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.actions import Action, Pointer, Press, Touch
-from kiosk.config import Config
+from kiosk.display.orientation import AXES, Axes
 from kiosk.effects import Adjust, Back, Leave
-from kiosk.profiles.profile import ROTATIONS
-from kiosk.scenes.hands.calibrate import PATIENCE, Calibrate
-from kiosk.scenes.stage import Occasion
-from kiosk.turning import AXES, Axes
+from kiosk.events import Action, Pointer, Press, Touch
+from kiosk.hardware.profiles import ROTATIONS
+from kiosk.scenes.calibrate import PATIENCE, Calibrate
+from kiosk.settings import Config
+from kiosk.ui.scene import Occasion
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, stage
 

@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 from engine.game import Game
+from engine.movegen import legal_moves
 from engine.notation import pile_text
-from engine.rules import legal_moves
 from engine.variants import Rules, rules_for
 from kiosk import intent
-from kiosk.actions import Action
-from kiosk.focus import STEPS, neighbour
+from kiosk.events import Action
 from kiosk.frame import Box
 from kiosk.intent import Hand, Spot
 from kiosk.scenes.table.cursor import Name, targets, turns, ways
-from kiosk.scenes.table.glass import Glass
+from kiosk.scenes.table.view import Glass
+from kiosk.ui.focus import STEPS, neighbour
 from tests.bench.bench_presses import GOALS, presses
 from tests.support.player import Player
 from tests.support.replays import REPLAYS, Replay

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import card_text, parse_card
-from engine.phrases import english
+from engine.messages import english
 from engine.position import EMPTY
 from engine.rulebook.example import example_game, example_steps
-from kiosk.actions import Action, Press
+from kiosk.animation import GLIDE
 from kiosk.effects import Back
+from kiosk.events import Action, Press
 from kiosk.frame import Card, Slot
-from kiosk.motion import GLIDE
 from tests.support.book import Reader
 
 

@@ -14,13 +14,12 @@ import pytest
 
 from engine.cards import DECK
 from engine.game import Game
-from engine.moves import FOUNDATION, HOME
+from engine.movegen import legal_moves
 from engine.notation import pile_text
-from engine.position import EMPTY
-from engine.rules import legal_moves
+from engine.position import EMPTY, FOUNDATION, HOME
 from engine.variants import Rules, rules_for
-from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.effects import Effect, Keep, Leave, Open
+from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.frame import Box, Card, Counter
 from tests.support.player import Player
 from tests.support.stage import PANEL, SMALL, UPRIGHT

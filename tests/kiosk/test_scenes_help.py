@@ -10,20 +10,20 @@ import pytest
 
 from engine.game import Game
 from engine.notation import move_text
-from engine.solver import Verdict
-from kiosk.actions import Action
-from kiosk.config import Config
+from engine.solver.verdict import Verdict
 from kiosk.effects import Advice, Back, Effect, Helped, Open, Rest, Think, Watch
+from kiosk.events import Action
 from kiosk.frame import Icon, Label, extent
-from kiosk.ledger import Outcome
 from kiosk.paths import assets
-from kiosk.render.text import Text
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.menu import Menu
-from kiosk.scenes.stage import Occasion
-from kiosk.scenes.table import hinting
-from kiosk.scenes.table.odds import Odds
-from kiosk.scenes.table.scene import TableScene
+from kiosk.render.fonts import Text
+from kiosk.scenes.registry import SCENES
+from kiosk.scenes.table import hint_requests
+from kiosk.scenes.table.solver_memory import Odds
+from kiosk.scenes.table.table_scene import TableScene
+from kiosk.settings import Config
+from kiosk.stats import Outcome
+from kiosk.ui.menu import Menu
+from kiosk.ui.scene import Occasion
 from tests.support.asker import HARD, LOST, STRAYED, Prompt, strayed, thinks, thought
 from tests.support.pilot import flying
 from tests.support.player import Player
@@ -75,7 +75,7 @@ def test_a_way_to_win_is_played_to_be_looked_at_and_leaves_the_game_alone(by: st
     player = Player(Game.begin(BAKERS_GAME, 2))
     game = player.game
     effects = player.press("watch") if by == "menu" else player.hold("hint")
-    assert player.said == hinting.THINKING
+    assert player.said == hint_requests.THINKING
     helped, watch = answer(player, effects)
     assert helped == Helped()
     assert isinstance(watch, Watch)
@@ -111,7 +111,7 @@ def test_where_all_is_lost_watching_says_so_and_offers_the_way_back() -> None:
     assert player.said.endswith("goes back 3 moves")
     player = Player(LOST)
     answer(player, player.press("watch"))
-    assert player.said == hinting.LOST
+    assert player.said == hint_requests.LOST
 
 
 # Back to where it can be won
@@ -132,7 +132,7 @@ def test_the_way_back_is_one_press_and_one_entry_from_the_menu() -> None:
 def test_a_stuck_game_goes_back_once_the_way_is_known() -> None:
     player = Player(strayed())
     effects = player.press("rewind")
-    assert player.said == hinting.THINKING
+    assert player.said == hint_requests.THINKING
     answer(player, effects)
     player.look()
     assert player.game.position == strayed().back(3).position
@@ -142,10 +142,10 @@ def test_a_stuck_game_goes_back_once_the_way_is_known() -> None:
 def test_nothing_is_gone_back_where_nothing_is_lost_or_nothing_was_better() -> None:
     player = Player(Game.begin(BAKERS_GAME, 2))
     answer(player, player.press("rewind"))
-    assert player.said == hinting.WINNABLE
+    assert player.said == hint_requests.WINNABLE
     player = Player(LOST)
     answer(player, player.press("rewind"))
-    assert player.said == hinting.LOST
+    assert player.said == hint_requests.LOST
     assert player.journal == []
     assert "rewind" not in offered(player, "stuck")
 

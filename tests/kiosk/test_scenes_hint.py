@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from engine.game import Game
+from engine.movegen import legal_moves
 from engine.notation import move_text
-from engine.rules import legal_moves
-from engine.solver import Verdict, solve
-from kiosk.actions import Resized
+from engine.solver.search import solve
+from engine.solver.verdict import Verdict
 from kiosk.effects import Advice, Effect, Helped, Keep, Open, Rest, Sound, Think
+from kiosk.events import Resized
 from kiosk.frame import Box, Mark, MarkKind, extent, wrapped
-from kiosk.scenes.table import hinting
+from kiosk.scenes.table import hint_requests
 from tests.support.asker import HARD, LOST, STRAYED, strayed, thinks, thought
 from tests.support.player import Player
 from tests.support.stage import LYING, SMALL, Even
@@ -53,9 +54,9 @@ def test_nobody_thinks_before_the_first_hint(player: Player) -> None:
 def test_until_the_answer_the_table_says_that_it_thinks(player: Player, by: str) -> None:
     effects = getattr(player, by)("hint")
     assert thinks(effects) == [Think(player.game, 0)]
-    assert player.said == hinting.THINKING
+    assert player.said == hint_requests.THINKING
     player.wait(60.0)
-    assert player.said == hinting.THINKING
+    assert player.said == hint_requests.THINKING
 
 
 def test_the_answer_lifts_the_card_marks_its_place_and_says_it(player: Player) -> None:
@@ -90,7 +91,7 @@ def test_a_hint_in_words(drawing: str, said: str, marked: str) -> None:
 def test_the_words_leave_and_the_signs_stay(player: Player) -> None:
     answer(player, player.press("hint"))
     marked = hinted(player)
-    player.wait(hinting.TELLING + 0.1)
+    player.wait(hint_requests.TELLING + 0.1)
     assert player.said == ""
     assert hinted(player) == marked != ""
 
@@ -175,9 +176,9 @@ def test_what_nobody_knows_is_said_and_not_asked_again() -> None:
     assert thinks(player.press("hint"))
     player.scene.advise(Advice(Verdict.UNKNOWN), player.now)
     player.look()
-    assert player.said == hinting.UNDECIDED
+    assert player.said == hint_requests.UNDECIDED
     assert not thinks(player.press("hint"))
-    assert player.said == hinting.UNDECIDED
+    assert player.said == hint_requests.UNDECIDED
 
 
 def test_where_nobody_knows_one_press_leads_back_to_where_it_is_known(player: Player) -> None:
@@ -196,10 +197,10 @@ def test_where_nobody_knows_one_press_leads_back_to_where_it_is_known(player: Pl
 def test_a_lost_deal_is_lost_and_there_is_no_way_back() -> None:
     player = Player(LOST)
     answer(player, player.press("hint"))
-    assert player.said == hinting.LOST
+    assert player.said == hint_requests.LOST
     assert not player.buttons["hint"].first
     assert player.press("hint") == [Helped()]
-    assert player.said == hinting.LOST
+    assert player.said == hint_requests.LOST
     assert player.journal == []
 
 
@@ -210,7 +211,7 @@ def test_from_a_lost_position_one_press_leads_back_to_the_last_winnable_one() ->
     early, last = thought(think)
     player.scene.advise(early, player.now)
     player.look()
-    assert player.said == hinting.SEARCHING
+    assert player.said == hint_requests.SEARCHING
     assert player.press("hint") == [Helped()]
     player.scene.advise(last, player.now)
     player.look()
@@ -262,8 +263,8 @@ def test_all_that_a_hint_shows_is_on_the_picture(size: tuple[int, int]) -> None:
 
 
 TEXTS = (
-    *(hinting.THINKING, hinting.UNDECIDED, hinting.LOST, hinting.SEARCHING),
-    *(hinting.LOST_BACK[1].format(n=100), hinting.UNDECIDED_BACK[1].format(n=100)),
+    *(hint_requests.THINKING, hint_requests.UNDECIDED, hint_requests.LOST, hint_requests.SEARCHING),
+    *(hint_requests.LOST_BACK[1].format(n=100), hint_requests.UNDECIDED_BACK[1].format(n=100)),
     "Hint: 12 cards from the Q♠ on go to an empty column",
 )
 

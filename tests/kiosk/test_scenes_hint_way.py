@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from engine.game import Game
-from engine.rules import legal_moves
-from engine.solver import Verdict
+from engine.movegen import legal_moves
+from engine.solver.verdict import Verdict
 from engine.variants import VARIANTS, Rules, Variant, rules_for
-from kiosk.actions import Action, Press
-from kiosk.app.show.screens import Screens
+from kiosk.app.director import Screens
 from kiosk.effects import Advice, Rest
+from kiosk.events import Action, Press
 from kiosk.frame import Mark
-from kiosk.scenes.table.counsel import Counsel, Lost, Next, Undecided
-from kiosk.scenes.table.scene import TableScene
-from kiosk.store import Store
+from kiosk.scenes.table.solver_memory import Counsel, Lost, Next, Undecided
+from kiosk.scenes.table.table_scene import TableScene
+from kiosk.storage import Store
 from tests.support.asker import Prompt, strayed, thinks, thought
 from tests.support.silent import Silent
 from tests.support.stage import stage

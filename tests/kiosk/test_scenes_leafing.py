@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.effects import Back, Leave, Open
-from kiosk.scenes.stage import Occasion
+from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.ui.scene import Occasion
 from tests.support.book import TINY, Reader
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SMALL

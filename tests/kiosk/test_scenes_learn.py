@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.actions import Action, Press, Resized
-from kiosk.bindings import Bindings
-from kiosk.config import ButtonSettings, Config, device_values
-from kiosk.config.buttons import DEFAULTS, KEYBOARD
-from kiosk.config.settings import PINS
 from kiosk.effects import Adjust, Back, Effect, Open
+from kiosk.events import Action, Press, Resized
 from kiosk.frame import Label
-from kiosk.gesture import HOLD
-from kiosk.profiles import load
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.hands.learn import PATIENCE
-from kiosk.scenes.hands.lesson import ASKED, NEEDED, Lesson, forgotten
-from kiosk.scenes.stage import Occasion
+from kiosk.gestures import HOLD
+from kiosk.hardware.profiles import load
+from kiosk.input.bindings import Bindings
+from kiosk.scenes.learn_buttons import ASKED, NEEDED, PATIENCE, Lesson, forgotten
+from kiosk.scenes.registry import SCENES
+from kiosk.settings import ButtonSettings, Config, device_values
+from kiosk.settings.keys import DEFAULTS, KEYBOARD
+from kiosk.settings.model import PINS
+from kiosk.ui.scene import Occasion
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, SMALL, stage
 

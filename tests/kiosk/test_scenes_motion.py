@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Game
-from kiosk.actions import Touch
-from kiosk.config import Config
+from kiosk.animation import GLIDE, SHAKE, thrown
 from kiosk.effects import Open
+from kiosk.events import Touch
 from kiosk.frame import Box, Card
-from kiosk.motion import GLIDE, SHAKE, thrown
-from kiosk.scenes.stage import Occasion
-from kiosk.scenes.table.scene import TableScene
-from kiosk.scenes.table.spread import SHOWN_SUITS
-from kiosk.scenes.table.triumph import BEAT, FLIGHT, Triumph, leaving
+from kiosk.scenes.table.card_layout import SHOWN_SUITS
+from kiosk.scenes.table.table_scene import TableScene
+from kiosk.scenes.table.win_animation import BEAT, FLIGHT, Triumph, leaving
+from kiosk.settings import Config
+from kiosk.ui.scene import Occasion
 from tests.support.player import Player
 from tests.support.replays import REPLAYS
 from tests.support.stage import PANEL, SIZES, stage

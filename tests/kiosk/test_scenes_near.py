@@ -7,10 +7,10 @@ import itertools
 import pytest
 
 from engine.variants import rules_for
-from kiosk.actions import Touch
+from kiosk.events import Touch
 from kiosk.frame import Box, Card, Panel, PanelKind, Slot, SlotKind
-from kiosk.scenes.table.glass import Glass
-from kiosk.scenes.table.near import nearest_target
+from kiosk.scenes.table.magnifier import nearest_target
+from kiosk.scenes.table.view import Glass
 from tests.support.player import Player
 from tests.support.stage import SIZES
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME

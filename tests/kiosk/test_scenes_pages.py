@@ -8,14 +8,14 @@ import pytest
 
 from engine.codes import encode
 from engine.variants import VARIANTS, Variant, rules_for
-from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.effects import Back, Deal, Effect, Leave, Open, Resume
-from kiosk.focus import STEPS, neighbour
+from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.frame import Box, Button, Label, Miniature
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.service.presses import HOLDS
-from kiosk.scenes.stage import Occasion, Scene
-from kiosk.wish import Kind, Promise, Wish
+from kiosk.new_game_options import Kind, Promise, Wish
+from kiosk.scenes.registry import SCENES
+from kiosk.scenes.service.button_test import HOLDS
+from kiosk.ui.focus import STEPS, neighbour
+from kiosk.ui.scene import Occasion, Scene
 from tests.support.player import Player
 from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, dealt

@@ -9,15 +9,15 @@ import pytest
 
 from engine.game import Game
 from engine.variants import rules_for
-from kiosk.actions import Action
-from kiosk.bindings import Bindings
-from kiosk.config import Config
+from kiosk.events import Action
 from kiosk.frame import Label, wrapped
+from kiosk.input.bindings import Bindings
 from kiosk.paths import assets
-from kiosk.render.text import Text
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.prompts import NO_BREAK, page_help, table_help
-from kiosk.scenes.stage import Occasion, Stage
+from kiosk.render.fonts import Text
+from kiosk.scenes.registry import SCENES
+from kiosk.settings import Config
+from kiosk.ui.help_line import NO_BREAK, page_help, table_help
+from kiosk.ui.scene import Occasion, Stage
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import PANEL, SMALL, UPRIGHT, stage
 

@@ -11,17 +11,17 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
-from kiosk.actions import Action, Pointer, Press, Resized, Touch
-from kiosk.app.tools import sample
-from kiosk.config import Config
 from kiosk.effects import Back, Deal, Effect, Erase, Leave, Open, Sign
+from kiosk.events import Action, Pointer, Press, Resized, Touch
 from kiosk.frame import Block, Box, Button, Label, Record
-from kiosk.ledger import NOBODY, FirstWin, Outcome, Result, Standing
-from kiosk.scenes.book.leafing import Leafing
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.records.initials import DEFAULT, PATIENCE, SIGNS, Initials
-from kiosk.scenes.stage import Occasion, Scene
-from kiosk.store import Store
+from kiosk.scenes.initials import DEFAULT, PATIENCE, SIGNS, Initials
+from kiosk.scenes.registry import SCENES
+from kiosk.settings import Config
+from kiosk.stats import NOBODY, FirstWin, Outcome, Result, Standing
+from kiosk.storage import Store
+from kiosk.tools import sample_data
+from kiosk.ui.pager import Leafing
+from kiosk.ui.scene import Occasion, Scene
 from tests.support.pilot import flying
 from tests.support.replays import REPLAYS
 from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
@@ -29,7 +29,7 @@ from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
 CODE = "BK1-C4-AAAAA24"
 GAME = Game.begin(*decode(CODE))
 WON = next(replay for replay in REPLAYS if replay.code == CODE)
-RESULTS = sample.results(GAME)
+RESULTS = sample_data.results(GAME)
 MINE = [result for result in RESULTS if result.kind == "BK1-C4"]
 STANDING = Standing(3, False, "", "")
 SCREENS = ("records", "figures", "scores", "erase", "initials", "won")

@@ -10,12 +10,11 @@ import pytest
 from engine.cards import DECK
 from engine.codes import decode
 from engine.game import Game
-from kiosk.actions import Action, Pointer, Press, Resized, Touch
 from kiosk.effects import Back, Effect, Leave, Sound, Watch
+from kiosk.events import Action, Pointer, Press, Resized, Touch
 from kiosk.frame import Button, Card, Counter, Frame, Label
-from kiosk.scenes.records.replay import PACES, Replay
-from kiosk.scenes.records.tape import EVERY, Tape
-from kiosk.scenes.stage import Occasion
+from kiosk.scenes.replay import EVERY, PACES, Replay, Tape
+from kiosk.ui.scene import Occasion
 from tests.support.replays import REPLAYS
 from tests.support.saves import entries_of
 from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, stage

@@ -7,19 +7,19 @@ from itertools import cycle
 import pytest
 
 from engine.game import Game
-from engine.phrases import counted, english, phrase
-from engine.rulebook import rules_page
-from engine.rulebook.sections import Paragraph
+from engine.messages import counted, english, phrase
+from engine.rulebook.document import Paragraph
+from engine.rulebook.page import rules_page
 from engine.rules import group_limit
 from engine.variants import rules_for
-from kiosk.actions import Action, Press
-from kiosk.config import Config
 from kiosk.effects import Open
+from kiosk.events import Action, Press
 from kiosk.frame import Box, Button, Card, Label
 from kiosk.i18n import Words
-from kiosk.layout import finger
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.stage import Occasion
+from kiosk.layout.metrics import finger
+from kiosk.scenes.registry import SCENES
+from kiosk.settings import Config
+from kiosk.ui.scene import Occasion
 from tests.support.book import TINY, Reader
 from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
 from tests.support.tables import BAKERS_GAME, dealt

@@ -10,25 +10,22 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.app.machine.powering import Powering
-from kiosk.app.show.leaving import AGAIN, TO_SHELL
-from kiosk.app.tools.sample import FACTS
-from kiosk.app.upkeep.condition import condition, temperature
-from kiosk.app.upkeep.inputs import Inputs
-from kiosk.app.upkeep.sticks import LARGEST, NAME, StickError, export, take_in
-from kiosk.config import DEVICE, Config, Layer, Origin
+from kiosk.app.diagnostics import Inputs, condition, temperature
+from kiosk.app.shutdown import AGAIN, TO_SHELL
+from kiosk.app.usb_export import LARGEST, NAME, StickError, export, take_in
 from kiosk.effects import Adjust, Back, Effect, Open, PowerOff, Reboot, Restart, Shell
+from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.frame import Box, Button, Frame, Label, Patch
+from kiosk.hardware.power import Ending, Logind, Power, Powering
+from kiosk.hardware.profiles import load
 from kiosk.i18n import Words
-from kiosk.power import Ending, Logind
-from kiosk.profiles import load
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.facts import Facts, Told
-from kiosk.scenes.service import panel, presses, touch
-from kiosk.scenes.service.report import MARKED
-from kiosk.scenes.stage import Occasion, Power, Restaged, Scene, Stage
-from kiosk.store import Store
+from kiosk.scenes.registry import SCENES
+from kiosk.scenes.service import button_test, display_test, touch_test
+from kiosk.settings import DEVICE, Config, Layer, Origin
+from kiosk.storage import Store
+from kiosk.tools.sample_data import FACTS
+from kiosk.ui.menu_layout import MARKED
+from kiosk.ui.scene import Facts, Occasion, Restaged, Scene, Stage, Told
 from tests.kiosk.test_service_way import hold, rest
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SIZES, Even, stage
@@ -142,7 +139,7 @@ def test_everything_is_on_the_picture_and_nothing_lies_on_anything(scene: str) -
 def test_every_screen_is_left_by_the_same_button_and_by_its_own(scene: str) -> None:
     about = KEY if scene == "setting" else ""
     visitor = Visitor(scene, about=about)
-    done = visitor.press("back") or visitor.wait(presses.HOLDS)
+    done = visitor.press("back") or visitor.wait(button_test.HOLDS)
     assert done == [Back()]
     again = Visitor(scene, about=about)
     if scene == "panel":
@@ -193,10 +190,10 @@ def test_the_touch_test_shows_where_and_how_steadily() -> None:
     visitor.touch(Touch.UP, 300, 200)
     visitor.touch(Touch.DOWN, 10, 10)
     assert len(visitor.frame.moving) == 1 + 2
-    for _ in range(2 * touch.TRAIL):
+    for _ in range(2 * touch_test.TRAIL):
         visitor.touch(Touch.MOVE, 11, 11)
-    assert len(visitor.frame.moving) == touch.TRAIL + 2
-    assert visitor.wait(touch.PATIENCE - 1) == []
+    assert len(visitor.frame.moving) == touch_test.TRAIL + 2
+    assert visitor.wait(touch_test.PATIENCE - 1) == []
     assert visitor.wait(2) == [Back()]
 
 
@@ -236,13 +233,13 @@ def test_a_held_button_is_seen_once_and_one_that_leads_back_leads_back() -> None
     assert held.text == "keyboard up: Up"
     visitor.press("up", down=False)
     visitor.press("undo")
-    assert visitor.wait(presses.HOLDS - 0.2) == []
+    assert visitor.wait(button_test.HOLDS - 0.2) == []
     assert visitor.wait(0.3) == [Back()]
 
 
 def test_without_a_button_the_test_ends_and_the_mouse_has_one_without_a_name() -> None:
     visitor = Visitor("presses")
-    assert visitor.wait(presses.PATIENCE - 1) == []
+    assert visitor.wait(button_test.PATIENCE - 1) == []
     assert visitor.wait(2) == [Back()]
     mouse = Press(Action.BACK, True, 1.0, "screen")
     assert Visitor("presses").send(mouse) == [Back()]
@@ -260,7 +257,7 @@ def test_at_pins_the_test_hears_every_pin_and_chords(tmp_path: Path, pins: MockF
             pins.pin(number).drive_low()
         pilot.wait(0.2)
         assert "gpio A+B (GPIO23+GPIO24): Menu" in pilot.words
-        pilot.wait(presses.HOLDS)
+        pilot.wait(button_test.HOLDS)
         assert pilot.scene == "ServiceMenu"
         for number in (23, 24):
             pins.pin(number).drive_high()
@@ -276,19 +273,22 @@ def test_the_display_test_shows_edges_colours_and_greys() -> None:
     visitor = Visitor("panel", staged((320, 240)))
     whole = Box(0, 0, 320, 240)
     first, inside, *_ = visitor.frame.still
-    assert (first, inside) == (Patch(whole, panel.WHITE), Patch(whole.grown(-1), panel.BLACK))
-    for colour in panel.COLOURS:
+    assert (first, inside) == (
+        Patch(whole, display_test.WHITE),
+        Patch(whole.grown(-1), display_test.BLACK),
+    )
+    for colour in display_test.COLOURS:
         visitor.press("confirm")
         assert visitor.frame.still == (Patch(whole, colour),)
     visitor.press("previous")
-    assert visitor.frame.still == (Patch(whole, panel.WHITE),)
+    assert visitor.frame.still == (Patch(whole, display_test.WHITE),)
     visitor.press("next")
     visitor.press("next")
     greys = [r for r in visitor.frame.still if isinstance(r, Patch)]
     assert [grey.colour[0] for grey in greys[::2]] == [17 * i for i in range(16)]
     assert sum(grey.box.w * grey.box.h for grey in greys) == 320 * 240
     assert visitor.press("confirm") == [Back()]
-    assert Visitor("panel").wait(panel.PATIENCE + 1) == [Back()]
+    assert Visitor("panel").wait(display_test.PATIENCE + 1) == [Back()]
 
 
 def test_a_colour_is_that_colour_to_the_last_pixel(tmp_path: Path) -> None:
@@ -298,8 +298,8 @@ def test_a_colour_is_that_colour_to_the_last_pixel(tmp_path: Path) -> None:
         surface = pygame.display.get_surface()
         assert surface is not None
         edge = [(0, 0), (239, 0), (0, 239), (239, 239), (120, 0), (0, 120)]
-        assert {surface.get_at(place)[:3] for place in edge} == {panel.WHITE}
-        for colour in panel.COLOURS:
+        assert {surface.get_at(place)[:3] for place in edge} == {display_test.WHITE}
+        for colour in display_test.COLOURS:
             pilot.key(pygame.K_RETURN)
             assert pilot.picture == bytes(colour) * 240 * 240
 
@@ -591,5 +591,5 @@ def test_every_door_of_the_menu_opens_and_closes(tmp_path: Path) -> None:
         for door in doors:
             pilot.choose(door)
             assert pilot.scene != "ServiceMenu"
-            pilot.key(pygame.K_ESCAPE, last=0.1 if door != "presses" else presses.HOLDS + 0.1)
+            pilot.key(pygame.K_ESCAPE, last=0.1 if door != "presses" else button_test.HOLDS + 0.1)
             assert pilot.scene == "ServiceMenu", door

@@ -8,13 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.actions import Action, Message, Pointer, Press, Touch
-from kiosk.config import Config
 from kiosk.effects import Adjust, Back, Effect, Open
+from kiosk.events import Action, Message, Pointer, Press, Touch
 from kiosk.frame import Box, Button, Frame, Label
-from kiosk.scenes.menu import Menu
-from kiosk.scenes.settings import Door, Row, rows, settings
-from kiosk.scenes.stage import Occasion, Stage
+from kiosk.scenes.settings_menu import Door, Row, rows, settings
+from kiosk.settings import Config
+from kiosk.ui.menu import Menu
+from kiosk.ui.scene import Occasion, Stage
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SIZES, Even, stage
 
@@ -140,7 +140,7 @@ def many(made: Stage) -> tuple[Row | Door, ...]:
 def test_more_rows_than_fit_are_on_sheets_and_the_focus_stays_on_the_button_to_them(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kiosk.scenes.settings.rows", many)
+    monkeypatch.setattr("kiosk.scenes.settings_menu.rows", many)
     player = Player(size)
     seen: list[str] = []
     for _ in range(20):
@@ -158,7 +158,7 @@ def test_more_rows_than_fit_are_on_sheets_and_the_focus_stays_on_the_button_to_t
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_row_fits_its_place(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kiosk.scenes.settings.rows", many)
+    monkeypatch.setattr("kiosk.scenes.settings_menu.rows", many)
     player = Player(size)
     for _ in range(4):
         records = player.frame.still

@@ -6,12 +6,12 @@ import pytest
 
 from engine.game import Game
 from engine.variants import rules_for
-from kiosk.actions import Action, Pointer, Press, Resized, Touch
+from kiosk.animation import GLIDE
 from kiosk.effects import Back, Keep, Leave, Open, Sound
+from kiosk.events import Action, Pointer, Press, Resized, Touch
 from kiosk.frame import Box, Card, Counter, Label, Mark, Slot
-from kiosk.motion import GLIDE
-from kiosk.scenes.stage import Occasion
-from kiosk.scenes.table.scene import TableScene
+from kiosk.scenes.table.table_scene import TableScene
+from kiosk.ui.scene import Occasion
 from tests.support import replays
 from tests.support.player import Player
 from tests.support.stage import PANEL, SMALL, UPRIGHT, Even, stage

@@ -10,21 +10,19 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.actions import Action, Press
-from kiosk.app.command import run
-from kiosk.app.machine.signals import Farewell
-from kiosk.app.machine.wired import labels, wired
-from kiosk.app.presence.corners import corner_at
-from kiosk.app.show import leaving
-from kiosk.app.telling import Level, complain, log, remembered
-from kiosk.app.upkeep.guard import FIRST, LONGEST, Guard
-from kiosk.app.upkeep.summons import HOLDS, PUSHED, Summons
-from kiosk.bindings import Bindings
-from kiosk.config import Config, check
-from kiosk.config.listing import HIDDEN, listed
+from kiosk.app import shutdown
+from kiosk.app.exit_signals import Farewell
+from kiosk.app.service_access import FIRST, HOLDS, LONGEST, PUSHED, Guard, Summons, corner_at
+from kiosk.cli import run
+from kiosk.events import Action, Press
+from kiosk.hardware.pins import labels, wired
+from kiosk.hardware.profiles import load, names
+from kiosk.input.bindings import Bindings
+from kiosk.log import Level, complain, log, remembered
 from kiosk.paths import assets
-from kiosk.profiles import load, names
-from kiosk.store import Store
+from kiosk.settings import Config, check
+from kiosk.settings.origins import HIDDEN, listed
+from kiosk.storage import Store
 from tests.support.pilot import Pilot, flying
 
 if TYPE_CHECKING:
@@ -396,18 +394,18 @@ def test_without_stderr_lines_are_remembered_all_the_same(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("ends", "environ", "status", "begins"),
     [
-        (leaving.PLAYED, {}, 0, 0),
-        (leaving.TO_SHELL, {}, 10, 0),
-        (leaving.AGAIN, {}, 0, 1),
-        (leaving.AGAIN, {"NOTIFY_SOCKET": "/run/systemd/notify"}, 0, 0),
+        (shutdown.PLAYED, {}, 0, 0),
+        (shutdown.TO_SHELL, {}, 10, 0),
+        (shutdown.AGAIN, {}, 0, 1),
+        (shutdown.AGAIN, {"NOTIFY_SOCKET": "/run/systemd/notify"}, 0, 0),
     ],
 )
 def test_the_status_tells_who_started_it_what_is_wanted(
     monkeypatch: pytest.MonkeyPatch, ends: int, environ: dict[str, str], status: int, begins: int
 ) -> None:
     begun: list[int] = []
-    monkeypatch.setattr("kiosk.app.play.play", lambda *words: ends)
-    monkeypatch.setattr("kiosk.app.machine.sdl.begin_anew", lambda: begun.append(1))
+    monkeypatch.setattr("kiosk.app.run.play", lambda *words: ends)
+    monkeypatch.setattr("kiosk.display.sdl.begin_anew", lambda: begun.append(1))
     environ = {"BAKEHOUSE_ROOT": "/nowhere", **environ}
     assert run(["--windowed", "800x480"], Farewell(), environ) == status
     assert len(begun) == begins

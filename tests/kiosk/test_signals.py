@@ -13,14 +13,21 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockPWMPin
 
 from engine.game import Game
-from kiosk.actions import Action, Message
-from kiosk.app.machine.signalling import ALWAYS, Clicking, Lit, signalling
-from kiosk.app.machine.wired import doubtful, misplaced, signals, to_learn
-from kiosk.config import Config, SoundSettings
+from kiosk.events import Action, Message
 from kiosk.frame import Frame
-from kiosk.input.outputs import BUZZ, Outputs, opened_outputs
-from kiosk.profiles import Profile, Signals
-from kiosk.scenes.table.able import able_on_table
+from kiosk.hardware.indicators import (
+    ALWAYS,
+    BUZZ,
+    Clicking,
+    Lit,
+    Outputs,
+    opened_outputs,
+    signalling,
+)
+from kiosk.hardware.pins import doubtful, misplaced, signals, to_learn
+from kiosk.hardware.profiles import Profile, Signals
+from kiosk.scenes.table.table_scene import able_on_table
+from kiosk.settings import Config, SoundSettings
 from tests.support.pilot import Pilot, flying
 from tests.support.silent import Silent
 from tests.support.tables import BAKERS_GAME, table

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import kiosk.store
-from kiosk.store import StateError, Store, kept_game, state_report, state_text
+import kiosk.storage
+from kiosk.storage import StateError, Store, kept_game, state_report, state_text
 from tests.support.saves import (
     CODE,
     GAME,
@@ -25,7 +25,7 @@ NONE = {"played": 0, "won": 0}
 
 def test_no_query_numbers_its_values() -> None:
     """Python 3.12.0 to 3.12.3 warns of `?1`, as if it were a name."""
-    for path in Path(kiosk.store.__path__[0]).glob("*.py"):
+    for path in Path(kiosk.storage.__path__[0]).glob("*.py"):
         assert not re.search(r"\?[0-9]", path.read_text(encoding="utf-8")), path.name
 
 

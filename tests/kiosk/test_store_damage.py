@@ -12,8 +12,8 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
-from engine.phrases import english
-from kiosk.store import Store, database, kept_game, state_report
+from engine.messages import english
+from kiosk.storage import Store, database, kept_game, state_report
 from tests.support.saves import (
     CODE,
     JOURNAL,

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.phrases import english
-from kiosk.store import Store, files, kept_game, state_report
+from engine.messages import english
+from kiosk.storage import Store, files, kept_game, state_report
 from tests.support.saves import (
     CODE,
     GAME,
@@ -44,7 +44,7 @@ def elsewhere(folder: Path) -> Iterator[subprocess.Popen[str]]:
     code = """
 import sys
 from pathlib import Path
-from kiosk.store import Store
+from kiosk.storage.store import Store
 store, _ = Store.open(Path(sys.argv[1]))
 store.begin("BK1-C4-AAAAA24")
 print(store.saving, flush=True)
@@ -101,7 +101,7 @@ def test_a_child_of_a_killed_game_does_not_hold_its_lock(folder: Path) -> None:
     code = """
 import os, sys, time
 from pathlib import Path
-from kiosk.store import Store
+from kiosk.storage.store import Store
 store, _ = Store.open(Path(sys.argv[1]))
 child = os.fork()
 if not child:
@@ -201,8 +201,8 @@ def test_nonsense_in_a_copy_is_told(
 FULL = """
 import json, resource, sys
 from pathlib import Path
-from engine.phrases import english
-from kiosk.store import Store
+from engine.messages import english
+from kiosk.storage.store import Store
 folder, journal = Path(sys.argv[1]), json.loads(sys.argv[2])
 free = resource.RLIM_INFINITY
 store, notices = Store.open(folder)
@@ -237,8 +237,8 @@ def test_a_disk_too_full_to_begin_is_told(folder: Path) -> None:
     code = """
 import resource, sys
 from pathlib import Path
-from engine.phrases import english
-from kiosk.store import Store
+from engine.messages import english
+from kiosk.storage.store import Store
 resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 store, notices = Store.open(Path(sys.argv[1]))
 store.begin("BK1-C4-AAAAA24")
@@ -255,8 +255,9 @@ def test_whoever_may_not_write_is_told() -> None:
     code = """
 import os, shutil, sys, tempfile
 from pathlib import Path
-from engine.phrases import english
-from kiosk.store import Store, kept_game, state_report
+from engine.messages import english
+from kiosk.storage.store import Store, kept_game
+from kiosk.storage.state_report import state_report
 folder = Path(tempfile.mkdtemp())
 try:
     store, _ = Store.open(folder); store.begin("BK1-C4-AAAAA24"); store.append("8-c", 1.0)

@@ -15,11 +15,10 @@ from pathlib import Path
 import pytest
 
 from engine.codes import decode
-from engine.game import Game
-from engine.notation import as_json
-from engine.phrases import english
-from kiosk.ledger import Outcome
-from kiosk.store import Store, database, kept_game, state_report
+from engine.game import Game, as_json
+from engine.messages import english
+from kiosk.stats import Outcome
+from kiosk.storage import Store, database, kept_game, state_report
 from tests.support.replays import REPLAYS
 from tests.support.running import can_mount
 from tests.support.saves import ROOT
@@ -33,11 +32,11 @@ import random, sys
 from pathlib import Path
 from engine.codes import encode
 from engine.game import Game
-from engine.notation import as_json
-from engine.listing import legal_moves
+from engine.game import as_json
+from engine.movegen import legal_moves
 from engine.notation import move_text
 from engine.variants import VARIANTS, rules_of
-from kiosk.store import Store, kept_game
+from kiosk.storage.store import Store, kept_game
 
 chance = random.Random(int(sys.argv[2]))
 store, notices = Store.open(Path(sys.argv[1]))
@@ -188,8 +187,9 @@ def test_a_database_cut_at_any_length_is_whole_or_set_aside(tmp_path: Path) -> N
 FULL = """
 import sys
 from pathlib import Path
-from engine.phrases import english
-from kiosk.store import Store, kept_game, state_report
+from engine.messages import english
+from kiosk.storage.store import Store, kept_game
+from kiosk.storage.state_report import state_report
 folder, step = Path(sys.argv[1]) / "state", sys.argv[2]
 before = sorted(path.name for path in folder.glob("*"))
 assert step != "read" or state_report(folder)["seconds"] == 4.0
@@ -259,7 +259,7 @@ import sys
 from pathlib import Path
 from engine.codes import decode
 from engine.game import Game
-from kiosk.store import Store
+from kiosk.storage.store import Store
 store, _ = Store.open(Path(sys.argv[1]))
 code, *moves = sys.argv[2:]
 game = Game.begin(*decode(code))

@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.actions import Message, Pointer
-from kiosk.gesture import Gesture, Gestures
+from kiosk.display.orientation import Axes, View
+from kiosk.events import Message, Pointer
+from kiosk.gestures import Gesture, Gestures
+from kiosk.hardware.profiles import ROTATIONS
 from kiosk.input.pointer import Pointing
-from kiosk.profiles.profile import ROTATIONS
-from kiosk.turning import Axes, View
 
 STREAMS = Path(__file__).resolve().parent / "streams"
 VIEWS = {

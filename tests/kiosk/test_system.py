@@ -17,9 +17,9 @@ from typing import IO
 import pygame
 import pytest
 
-from kiosk.app.machine.display import NoDisplayError
-from kiosk.app.service import AGAIN, PATIENCE, awaited_display
-from kiosk.system import Supervisor
+from kiosk.app.run import AGAIN, PATIENCE, awaited_display
+from kiosk.display.open_display import NoDisplayError
+from kiosk.systemd import Supervisor
 from tests.support.running import HEADLESS, gone, started
 
 HERE = os.getpid()

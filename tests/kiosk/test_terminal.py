@@ -9,7 +9,7 @@ from typing import cast
 import pygame
 import pytest
 
-from kiosk.app.machine.terminal import NOBODYS, PICTURES, Fronted, Terminal
+from kiosk.display.terminal import NOBODYS, PICTURES, Fronted, Terminal
 
 KEY = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
 PLUG = pygame.event.Event(pygame.JOYDEVICEADDED, device_index=0)

@@ -12,7 +12,7 @@ import pytest
 
 from kiosk import paths
 from kiosk.frame import Measure, wrapped
-from kiosk.render.text import CAPITAL, Text
+from kiosk.render.fonts import CAPITAL, Text
 from tests.support.pixels import pixels_with_alpha
 
 SAMPLE = "Zażółć gęślą jaźń, Größe, cœur, señor: the 7♥ goes on the 8♥ – “only”…"

@@ -12,16 +12,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.config.themes import themes
 from kiosk.frame import Box, Card, Ink, Mark
 from kiosk.layout import table
-from kiosk.paths import assets
-from kiosk.render.cards import index
-from kiosk.render.dye import ThemeError, dyed
+from kiosk.paths import assets, themes
+from kiosk.render.card_faces import index
+from kiosk.render.fonts import Text
 from kiosk.render.painter import Painter
-from kiosk.render.text import Text
-from kiosk.render.theme import CLASSIC, Colour, Theme
-from kiosk.scenes.table.pieces import cursor
+from kiosk.render.theme import CLASSIC, Colour, Theme, ThemeError, dyed
+from kiosk.scenes.table.draw_table import cursor
 from tests.support.pixels import pixels
 from tests.support.sight import SIGHTS, contrast, seen
 from tests.support.stage import shape

@@ -114,7 +114,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
 def texts_said(path: Path) -> Iterator[tuple[ast.expr, str]]:
     """Everything that a module hands to say, plural, phrase or counted, and where."""
     source = path.read_text(encoding="utf-8")
-    names = {"phrase": 1, "counted": 2} if "engine.phrases import" in source else {}
+    names = {"phrase": 1, "counted": 2} if "engine.messages import" in source else {}
     if "kiosk" in path.parts:  # The engine's rulebook has a `say` that takes phrases.
         names |= {"say": 1, "plural": 2}
     for node in ast.walk(ast.parse(source)):

@@ -10,10 +10,10 @@ from pathlib import Path
 from engine.game import Game
 from engine.notation import move_text
 from engine.variants import rules_for
-from kiosk.advisor.client import Advisor, command
-from kiosk.advisor.letters import Question
-from kiosk.advisor.thinking import Thinking
 from kiosk.effects import Advice, Effect, Think
+from kiosk.solver_process.client import Advisor, command
+from kiosk.solver_process.protocol import Question
+from kiosk.solver_process.worker import Thinking
 from tests.support.running import until
 
 EASY = Game.begin(rules_for("bakers-game"), 2)

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from engine.cards import DECK, card_text, parse_card
-from engine.moves import HOME, Move
-from engine.position import EMPTY, Position
+from engine.position import EMPTY, HOME, Move, Position
 from engine.rules import why_not
 from engine.variants import Rules
 from tests.support.oracle import follows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bank import Bank, Graded
+from engine.bank.bank import Bank, Graded
 from engine.bank.difficulty import terms_for
 from engine.variants import Rules, rules_for
 

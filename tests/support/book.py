@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game import Game
-from kiosk.actions import Action, Message, Pointer, Press, Touch
-from kiosk.config import Config
 from kiosk.effects import Effect
+from kiosk.events import Action, Message, Pointer, Press, Touch
 from kiosk.frame import Box, Button, Label, Record
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.stage import Occasion
+from kiosk.scenes.registry import SCENES
+from kiosk.settings import Config
+from kiosk.ui.scene import Occasion
 from tests.support.stage import PANEL, stage
 
 TINY = (240, 240)

@@ -18,21 +18,21 @@ from typing import NamedTuple
 from engine.codes import encode
 from engine.game import Game
 from engine.variants import VARIANTS, rules_of
-from kiosk.actions import Action, Pointer, Press, Touch
-from kiosk.app import arguments
-from kiosk.app.machine.sdl import load_pygame
-from kiosk.app.outfit import Outfit
-from kiosk.app.tools.sample import FACTS
-from kiosk.bindings import Bindings
-from kiosk.config import Config
+from kiosk import arguments
+from kiosk.app.run import Outfit
+from kiosk.display.sdl import load_pygame
 from kiosk.effects import Adjust, Watch
+from kiosk.events import Action, Pointer, Press, Touch
 from kiosk.frame import Frame
 from kiosk.i18n import Words, languages
-from kiosk.ledger import Outcome, Result, Standing
+from kiosk.input.bindings import Bindings
 from kiosk.paths import assets
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.opening.attract import Attraction
-from kiosk.scenes.stage import Occasion, Scene, Stage
+from kiosk.scenes.attract import Attraction
+from kiosk.scenes.registry import SCENES
+from kiosk.settings import Config
+from kiosk.stats import Outcome, Result, Standing
+from kiosk.tools.sample_data import FACTS
+from kiosk.ui.scene import Occasion, Scene, Stage
 from tests.support.asker import thinks, thought
 from tests.support.tables import dealt, table
 
@@ -207,7 +207,7 @@ def sheet(size: tuple[int, int], config: Config, out: Path) -> None:
     """All pictures of this size, on one."""
     import pygame
 
-    from kiosk.render.text import Text
+    from kiosk.render.fonts import Text
 
     text = Text(assets() / "fonts")
     pygame.display.set_mode(size)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kiosk.frame import Button, Frame, Label
-from kiosk.render.controls import arrange
-from kiosk.render.text import Text
+from kiosk.render.fonts import Text
+from kiosk.render.widgets import arrange
 
 LEAST = 9
 """Pixels: nothing is written smaller."""

@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from engine.phrases import Phrase, counted, phrase
+from engine.messages import Phrase, counted, phrase
 from engine.refusals import TEMPLATES
 from engine.variants import VARIANTS, rules_of
-from kiosk.actions import Action, Press
-from kiosk.app.play import NOT_LASTING, VOLATILE
-from kiosk.app.show.briefing import deal_lines
-from kiosk.app.show.dealing import Dealt
-from kiosk.app.show.signs import last_lines, nearly_empty, refused, reset_lines, with_dialog
+from kiosk.app.dealer import Dealt
+from kiosk.app.overlays import last_lines, nearly_empty, refused, reset_lines, with_dialog
+from kiosk.app.run import NOT_LASTING, VOLATILE
+from kiosk.app.table_factory import deal_lines
+from kiosk.events import Action, Press
 from kiosk.frame import Frame
-from kiosk.ledger import FirstWin, Standing
-from kiosk.scenes.catalogue import SCENES
-from kiosk.scenes.hands.learn import Learn
-from kiosk.scenes.hands.lesson import ASKED, TAKEN, WORDS
-from kiosk.scenes.stage import Occasion, Power, Stage
-from kiosk.scenes.table.hinting import LOST_BACK, SEARCHING, UNDECIDED, UNDECIDED_BACK
-from kiosk.scenes.table.play import STUCK
-from kiosk.scenes.table.wording import HOMEWARD, ONTO, TO_CELL, TO_EMPTY
-from kiosk.wish import Kind, Promise, Wish
+from kiosk.hardware.power import Power
+from kiosk.new_game_options import Kind, Promise, Wish
+from kiosk.scenes.learn_buttons import ASKED, TAKEN, WORDS, Learn
+from kiosk.scenes.registry import SCENES
+from kiosk.scenes.table.game_record import STUCK
+from kiosk.scenes.table.hint_requests import (
+    HOMEWARD,
+    LOST_BACK,
+    ONTO,
+    SEARCHING,
+    TO_CELL,
+    TO_EMPTY,
+    UNDECIDED,
+    UNDECIDED_BACK,
+)
+from kiosk.stats import FirstWin, Standing
+from kiosk.ui.scene import Occasion, Stage
 from tests.support.tables import dealt
 
 Taker = Callable[[Stage], Frame]

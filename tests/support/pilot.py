@@ -9,37 +9,33 @@ from pathlib import Path
 import pygame
 from gpiozero import Device
 
-from kiosk.advisor.nobody import Asked
-from kiosk.app.desk import Desk
-from kiosk.app.house import TOO_SMALL
-from kiosk.app.machine.board import Board
-from kiosk.app.machine.charging import charging
-from kiosk.app.machine.display import open_display
-from kiosk.app.machine.hardware import SetUp, view_of
-from kiosk.app.machine.powering import Powering
-from kiosk.app.machine.window import Window
-from kiosk.app.outfit import Outfit
-from kiosk.app.presence.attendant import Attendant
-from kiosk.app.presence.drift import Drift
-from kiosk.app.presence.hover import Hover
-from kiosk.app.presence.lamp import Lamp, backlight
-from kiosk.app.show.screens import Screens
-from kiosk.app.upkeep.overseer import Oversight, oversight
-from kiosk.config import Config
+from kiosk.app.director import Screens
+from kiosk.app.hardware_setup import SetUp, view_of
+from kiosk.app.idle import Attendant
+from kiosk.app.live_settings import Desk
+from kiosk.app.run import TOO_SMALL, Outfit, Oversight, oversight
+from kiosk.display.brightness import Lamp, backlight
+from kiosk.display.open_display import open_display
+from kiosk.display.orientation import Axes
+from kiosk.display.window import Drift, Window
 from kiosk.frame import Box, Button, Label
+from kiosk.hardware.battery import Battery, charging
+from kiosk.hardware.power import Logind, Powering
+from kiosk.hardware.profiles import Profile, Wiring
 from kiosk.i18n import Words
-from kiosk.input.buttons import Buttons
-from kiosk.input.device import Device as Input
-from kiosk.input.events import allow_only
-from kiosk.input.table import all_devices
+from kiosk.input.devices import all_devices
+from kiosk.input.event_source import allow_only
+from kiosk.input.gpio import Board
+from kiosk.input.held_buttons import Buttons
+from kiosk.input.mouse_cursor import Hover
+from kiosk.loop import Device as Input
 from kiosk.loop import Loop
 from kiosk.paths import assets
-from kiosk.power import Battery, Logind
-from kiosk.profiles import Profile, Wiring
-from kiosk.render.text import Text
-from kiosk.scenes.stage import Stage
-from kiosk.store import Store
-from kiosk.turning import Axes
+from kiosk.render.fonts import Text
+from kiosk.settings import Config
+from kiosk.solver_process.client import Asked
+from kiosk.storage import Store
+from kiosk.ui.scene import Stage
 from tests.support.pixels import pixels
 from tests.support.silent import Silent
 

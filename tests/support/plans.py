@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from engine.cards import card_text
 from engine.game import Game
-from engine.moves import HOME, Move, is_column, is_foundation
 from engine.notation import move_text, parse_move
+from engine.position import HOME, Move, is_column, is_foundation
 from engine.rules import home_pile
-from kiosk.actions import Action
-from kiosk.focus import STEPS, step
+from kiosk.events import Action
 from kiosk.scenes.table.cursor import ways
+from kiosk.ui.focus import STEPS, step
 from tests.support.player import Player
 
 Place = tuple[int, int]

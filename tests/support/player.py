@@ -6,12 +6,12 @@ from engine.cards import card_text
 from engine.game import Game
 from engine.notation import move_text, parse_move
 from engine.variants import Rules
-from kiosk.actions import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.bindings import SCREEN
 from kiosk.effects import Effect, Keep, Open, Sound
+from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
 from kiosk.frame import Button, Card, Frame, Label, Mark, MarkKind, Record
-from kiosk.scenes.stage import Occasion
-from kiosk.scenes.table.scene import TableScene
+from kiosk.input.bindings import SCREEN
+from kiosk.scenes.table.table_scene import TableScene
+from kiosk.ui.scene import Occasion
 from tests.support.stage import PANEL, stage
 from tests.support.tables import BAKERS_GAME, shown, table
 

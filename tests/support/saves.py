@@ -14,9 +14,9 @@ from pathlib import Path
 
 from engine.codes import decode
 from engine.game import Game
-from engine.listing import legal_moves
+from engine.movegen import legal_moves
 from engine.notation import move_text
-from kiosk.store import Store, kept_game
+from kiosk.storage import Store, kept_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CODE = "BK1-C4-AAAAA24"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.config import SoundSettings
+from kiosk.settings import SoundSettings
 
 
 class Silent:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.variants import Rules
-from kiosk.bindings import Bindings
-from kiosk.config import Config
 from kiosk.i18n import Words
-from kiosk.layout import Shape
-from kiosk.scenes.stage import Stage
+from kiosk.input.bindings import Bindings
+from kiosk.layout.table_layout import Shape
+from kiosk.settings import Config
+from kiosk.ui.scene import Stage
 
 SMALL = (320, 240)
 PANEL = (800, 480)

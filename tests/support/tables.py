@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from engine.cards import SUITS, card_text, parse_card
 from engine.game import Game
+from engine.movegen import legal_moves
 from engine.notation import move_text, parse_move
 from engine.position import EMPTY, Position
 from engine.refusals import english
-from engine.rules import legal_moves, play, why_not
+from engine.rules import play, why_not
 from engine.variants import Rules, rules_for
 
 HEIGHTS = "0A23456789TJQK"

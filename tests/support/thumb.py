@@ -8,15 +8,14 @@ from typing import NamedTuple
 
 from engine.cards import SUITS
 from engine.game import Game
-from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell, is_foundation
-from engine.position import EMPTY
+from engine.position import CELL, EMPTY, FOUNDATION, HOME, Move, is_cell, is_foundation
 from kiosk import intent
-from kiosk.actions import Action
-from kiosk.focus import STEPS, Came, step
+from kiosk.events import Action
 from kiosk.frame import Box
 from kiosk.intent import Hand, Spot
-from kiosk.scenes.stage import Boxes
 from kiosk.scenes.table.cursor import Name, turns, ways
+from kiosk.ui.focus import STEPS, Came, step
+from kiosk.ui.scene import Boxes
 
 SHORT, LONG = 0.05, 0.7
 """Seconds of a tap and of a hold."""

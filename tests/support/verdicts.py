@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.game import Game
-from engine.solver import Solution, Verdict
+from engine.solver.verdict import Solution, Verdict
 from engine.variants import Rules, rules_for
 
 FILE = Path(__file__).parent.parent / "engine" / "vectors" / "verdicts.csv"

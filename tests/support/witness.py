@@ -13,12 +13,11 @@ from typing import Any
 from engine.cards import DECK, KING, card_text, make_card, parse_card, rank_of
 from engine.codes import decode, encode
 from engine.deals import deal, shuffled
-from engine.game import Game
-from engine.moves import CELL, FOUNDATION, HOME, Move
-from engine.position import Position
-from engine.rulebook.claims import About, Claim
-from engine.rules import finish, is_stuck, legal_moves, play
-from engine.score import score_after
+from engine.game import Game, score_after
+from engine.movegen import finish, is_stuck, legal_moves
+from engine.position import CELL, FOUNDATION, HOME, Move, Position
+from engine.rulebook.document import About, Claim
+from engine.rules import play
 from engine.variants import VARIANTS, Rules, rules_of, variant
 from tests.support.asking import (
     accepted,

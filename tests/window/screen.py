@@ -13,8 +13,8 @@ from typing import Any
 
 import pygame
 
-from kiosk.actions import Action
-from kiosk.store import state_report
+from kiosk.events import Action
+from kiosk.storage import state_report
 from tests.support.pixels import pixels
 from tests.support.plans import Drag, Keys
 from tests.support.running import kiosk

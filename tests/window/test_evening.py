@@ -17,7 +17,7 @@ from engine.codes import decode
 from engine.game import Game
 from engine.notation import move_text
 from kiosk.effects import Think
-from kiosk.store.report import records_csv, state_report
+from kiosk.storage.state_report import records_csv, state_report
 from tests.support.asker import thought
 from tests.support.plans import Drag
 from tests.support.player import Player

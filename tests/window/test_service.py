@@ -6,7 +6,7 @@ import signal
 import time
 from pathlib import Path
 
-from kiosk.app.upkeep.summons import HOLDS
+from kiosk.app.service_access import HOLDS
 from tests.support.running import gone, started, until
 from tests.window.screen import Screen, drawn
 from tests.window.test_window import WINNING, options, shows

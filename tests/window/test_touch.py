@@ -12,8 +12,8 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
+from kiosk.display.orientation import View
 from kiosk.frame import Box
-from kiosk.turning import View
 from tests.support.plans import Drag, Place, by_mouse
 from tests.support.player import Player
 from tests.support.replays import FOLDER, replay

@@ -13,7 +13,7 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
-from kiosk.actions import Action
+from kiosk.events import Action
 from tests.support.plans import Keys, by_keys, by_mouse
 from tests.support.player import Player
 from tests.support.replays import FOLDER, replay
@@ -160,10 +160,10 @@ def test_a_screen_that_goes_away_ends_it_with_one_line(screen: Screen, tmp_path:
 
 CUT_OFF = """
 import os
-from kiosk.app.machine.sdl import load_pygame
+from kiosk.display.sdl import load_pygame
 load_pygame()
 import pygame
-from kiosk.app.machine.display import open_display
+from kiosk.display.open_display import open_display
 open_display((320, 240), os.environ)
 print("open", flush=True)
 input()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from kiosk.actions import Press
 from kiosk.effects import Attempt, Back, Effect
+from kiosk.events import Press
 from kiosk.frame import Align, Box, Ink, Label, Panel, PanelKind, Record
 from kiosk.layout import text_size
-from kiosk.scenes.keypad import CLEAR, DONE, LEAVE, Keypad
-from kiosk.scenes.stage import Occasion, Stage
+from kiosk.ui.keypad import CLEAR, DONE, LEAVE, Keypad
+from kiosk.ui.scene import Occasion, Stage
 
 LONGEST = 8
 """Digits that a PIN can have."""

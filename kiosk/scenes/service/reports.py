@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from kiosk.actions import Action
 from kiosk.effects import Back
-from kiosk.scenes.menu import Menu
-from kiosk.scenes.service.report import MARKED, lay_report
-from kiosk.scenes.sheet import Choice, Page
-from kiosk.scenes.stage import Occasion, Stage
+from kiosk.events import Action
+from kiosk.ui.menu import Menu
+from kiosk.ui.menu_layout import MARKED, Choice, Page, lay_report
+from kiosk.ui.scene import Occasion, Stage
 
 Lines = Callable[[Stage], Iterator[str]]
 GIB = 2**30

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game import Game
-from engine.moves import CELL, FOUNDATION, HOME, Move, is_cell, is_column
-from engine.position import Position
+from engine.position import CELL, FOUNDATION, HOME, Move, Position, is_cell, is_column
 from engine.rules import home_pile
 from engine.variants import Rules
 from kiosk import intent
-from kiosk.actions import Action
+from kiosk.events import Action
 from kiosk.frame import Box
 from kiosk.intent import Hand
 

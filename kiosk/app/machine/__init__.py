@@ -1,1 +1,0 @@
-"""The edges of the program: panel, window, pins, power, signals, what the kernel tells."""

@@ -1,1 +1,0 @@
-"""The stack of scenes, the games that come onto the table, and what effects do."""

@@ -1,1 +1,0 @@
-"""What is behind the service menu."""

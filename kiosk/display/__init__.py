@@ -1,0 +1,1 @@
+"""The window: SDL, rotation, brightness, terminal."""

@@ -1,0 +1,188 @@
+"""Which machine is this."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from kiosk.hardware.profiles import Profile, ProfileError, load, names
+
+GL_LIBRARIES = {
+    "libgbm.so.1": "libgbm1",
+    "libEGL.so.1": "libegl1",
+    "libGLESv2.so.2": "libgles2",
+    "libGL.so.1": "libgl1",
+}
+"""What KMSDRM loads at run time, and Debian's packages with it."""
+
+
+class Connector(NamedTuple):
+    """A socket of a graphics card, by its name (`card1-HDMI-A-1`), and what it says of itself."""
+
+    name: str
+    status: str
+
+
+class InputNode(NamedTuple):
+    """An input device: its file, its name, and whether we may read it."""
+
+    path: str
+    name: str
+    readable: bool
+
+
+def cards(dev: Path = Path("/dev")) -> list[Path]:
+    """The graphics cards that could show a picture without a desktop."""
+    return sorted((dev / "dri").glob("card*"))
+
+
+def connectors(sys: Path = Path("/sys")) -> list[Connector]:
+    """Every connector of every card, and whether something is connected to it."""
+    found = sorted((sys / "class/drm").glob("card*-*"))
+    return [Connector(path.name, _line(path / "status")) for path in found]
+
+
+def input_nodes(dev: Path = Path("/dev"), sys: Path = Path("/sys")) -> list[InputNode]:
+    """Every input device of the kernel."""
+    nodes = sorted((dev / "input").glob("event*"), key=lambda path: (len(path.name), path.name))
+    return [
+        InputNode(
+            str(node),
+            _line(sys / "class/input" / node.name / "device/name"),
+            os.access(node, os.R_OK),
+        )
+        for node in nodes
+    ]
+
+
+def pin_chips(dev: Path = Path("/dev")) -> list[str]:
+    """The files through which pins are driven."""
+    return [str(path) for path in sorted(dev.glob("gpiochip*"))]
+
+
+def has_library(name: str) -> bool:
+    """Whether the loader finds a shared library by its name (`libEGL.so.1`)."""
+    import ctypes
+
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def model(top: Path = Path("/")) -> str:
+    """What the board calls itself."""
+    try:
+        file = top / "proc/device-tree/model"
+        return file.read_text(encoding="ascii").strip("\0\n")
+    except (OSError, ValueError):
+        return "no device tree"
+
+
+def _line(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return "?"
+
+
+DEVICES = ("mipi-dsi", "spi", "platform", "i2c")
+"""The buses on which panels are found."""
+
+
+class Machine(NamedTuple):
+    """What the kernel tells of the machine.
+
+    `model` and `product` are the names of the computer and of the board on its header, `compatible`
+    the drivers' names of everything on the buses, `panels` the connected outputs with their first
+    mode (`DSI 720x1280`), `pads` the numbers of USB input devices (`045e:028e`).
+    """
+
+    model: str = ""
+    product: str = ""
+    compatible: frozenset[str] = frozenset()
+    panels: frozenset[str] = frozenset()
+    pads: frozenset[str] = frozenset()
+
+    @classmethod
+    def look(cls, proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> Machine:
+        """This machine; whatever cannot be read is not there."""
+        compatible = {
+            word
+            for bus in DEVICES
+            for path in sys.glob(f"bus/{bus}/devices/*/of_node/compatible")
+            for word in _text(path).split("\0")
+        }
+        return cls(
+            _text(proc / "device-tree/model").strip("\0"),
+            _text(proc / "device-tree/hat/product").strip("\0"),
+            frozenset(compatible - {""}),
+            frozenset(_panels(sys)),
+            frozenset(
+                f"{_text(path / 'vendor').strip()}:{_text(path / 'product').strip()}"
+                for path in sys.glob("class/input/input*/id")
+            ),
+        )
+
+    def shows(self, fact: str, value: str) -> bool:
+        """Whether a fact of a profile is true here; unknown facts are not."""
+        match fact:
+            case "model" | "product":
+                return value.lower() in getattr(self, fact).lower()
+            case "compatible":
+                return value in self.compatible
+            case "panel":
+                return value in self.panels
+            case "pad":
+                return value in self.pads
+        return False
+
+
+def found(folder: Path, machine: Machine) -> Profile | None:
+    """The profile of which every fact is true here; None where there is none, or no single one.
+
+    Of several the one with the most facts counts.
+    """
+    fitting: dict[str, int] = {}
+    for key in names(folder) if machine != Machine() else ():
+        facts = facts_of(_text(folder / f"{key}.yaml"))
+        if facts and all(machine.shows(fact, value) for fact, value in facts.items()):
+            fitting[key] = len(facts)
+    best = [key for key, count in fitting.items() if count == max(fitting.values())]
+    with suppress(ProfileError):
+        return load(folder, best[0]) if len(best) == 1 else None
+    return None
+
+
+def facts_of(text: str) -> dict[str, str]:
+    """The facts in a profile's text: the indented lines below `detect:`, one `fact: value` each.
+
+    To read fifty files as YAML would take a second on a small machine.
+    """
+    facts = {}
+    _, _, below = f"\n{text}".partition("\ndetect:\n")
+    for line in below.splitlines():
+        if not line.startswith("  "):
+            break
+        fact, _, value = line.strip().partition(": ")
+        facts[fact] = value.strip("'\"")
+    return facts
+
+
+def _panels(sys: Path) -> Iterable[str]:
+    for path in sys.glob("class/drm/card*-*"):
+        modes = _text(path / "modes").split()
+        if modes and _text(path / "status").strip() != "disconnected":
+            kind = path.name.split("-")[1]
+            yield f"{kind} {modes[0]}"
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

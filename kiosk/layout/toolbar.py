@@ -1,0 +1,92 @@
+"""The slim line of controls and figures: a rail at the side or a foot below."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kiosk.events import Action
+from kiosk.frame import Box
+from kiosk.layout.metrics import finger, text_size
+
+RAIL_LINES = 5
+"""Figures in a rail: time, moves, score, and the code in two lines."""
+
+
+def bar_size(size: tuple[int, int], *, rail: bool, density: int | None = None) -> int:
+    """The width of a rail, or the height of a foot, in pixels."""
+    text, least = text_size(size), finger(size, density)
+    if rail:
+        return max(least + 8, round(text * 3.9))
+    return max(least + 4, text * 2 + 4)
+
+
+def bar(size: tuple[int, int], *, rail: bool, density: int | None = None) -> Bar:
+    """The controls of a picture of this size, with this many pixels per inch, if that is known."""
+    thick = bar_size(size, rail=rail, density=density)
+    return _rail(size, thick) if rail else _foot(size, thick)
+
+
+def mirrored(line: Bar, width: int) -> Bar:
+    """The same controls as in a mirror at the middle of a picture of this width."""
+
+    def place(box: Box) -> Box:
+        return box._replace(x=width - box.right)
+
+    return Bar(
+        place(line.box),
+        tuple((action, place(box)) for action, box in line.buttons),
+        tuple(place(box) for box in line.figures),
+        place(line.finish),
+    )
+
+
+def _rail(size: tuple[int, int], width: int) -> Bar:
+    """Menu and New above, the figures in the middle; Hint, Redo, Undo below, where the thumb is."""
+    box = Box(size[0] - width, 0, width, size[1])
+    line = round(text_size(size) * 1.2)
+    pad = max(2, width // 20)
+    room = box.h - RAIL_LINES * line - 8 * pad
+    tall = min(room // 5, round(width * 0.85))
+    inner = Box(box.x + pad, pad, box.w - 2 * pad, tall)
+    below = box.bottom - pad - tall
+    buttons = (
+        (Action.MENU, inner),
+        (Action.NEW, inner._replace(y=inner.bottom + pad)),
+        (Action.HINT, inner._replace(y=below - 2 * (tall + pad))),
+        (Action.REDO, inner._replace(y=below - tall - pad)),
+        (Action.UNDO, inner._replace(y=below)),
+    )
+    upper, lower = 2 * (tall + pad) + pad, 3 * (tall + pad) + pad
+    start = upper + (box.h - upper - lower - RAIL_LINES * line) // 2
+    figures = tuple(inner._replace(y=start + i * line, h=line) for i in range(RAIL_LINES))
+    return Bar(box, buttons, figures, finish=figures[2].joined(figures[-1]))
+
+
+def _foot(size: tuple[int, int], height: int) -> Bar:
+    """Undo and Redo at the left, the figures in the middle; Hint, New and Menu at the right."""
+    box = Box(0, size[1] - height, size[0], height)
+    pad = 2
+    tall = box.h - 2 * pad
+    code = round(text_size(size) * 8.2)
+    wide = min(round(tall * 1.3), (box.w - code) // 5 - pad)
+    left = [Box(pad + i * (wide + pad), box.y + pad, wide, tall) for i in range(2)]
+    right = [Box(box.w - (3 - i) * (wide + pad), box.y + pad, wide, tall) for i in range(3)]
+    middle = Box(left[1].right + pad, box.y + pad, right[0].x - left[1].right - 2 * pad, tall)
+    line = tall // 2
+    figures = (middle._replace(h=line), middle._replace(y=middle.y + line, h=line))
+    actions = (Action.UNDO, Action.REDO, Action.HINT, Action.NEW, Action.MENU)
+    short = min(middle.w, code)
+    finish = middle._replace(x=middle.right - short, w=short)
+    return Bar(box, tuple(zip(actions, left + right, strict=True)), figures, finish)
+
+
+class Bar(NamedTuple):
+    """The slim line of controls: the whole of it, its buttons, its lines of figures downwards.
+
+    `finish` is the place of the button that is not always there: it takes that of some figures.
+    """
+
+    box: Box
+    buttons: tuple[tuple[Action, Box], ...]
+    figures: tuple[Box, ...]
+    finish: Box

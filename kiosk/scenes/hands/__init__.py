@@ -1,1 +1,0 @@
-"""What hands have to do with: learning buttons, and where touch lies."""

@@ -1,0 +1,249 @@
+"""The database of the saved game: its tables, and that an opened one is whole and makes sense."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+
+from kiosk.storage import files
+
+MIGRATIONS = (
+    """
+    CREATE TABLE deal (
+        id INTEGER PRIMARY KEY,
+        code TEXT NOT NULL,
+        created TEXT NOT NULL,
+        undo_limit INTEGER NOT NULL CHECK (undo_limit >= 0),
+        state TEXT NOT NULL CHECK (state IN ('open', 'won')),
+        laid INTEGER NOT NULL UNIQUE
+    ) STRICT;
+    CREATE TABLE entry (
+        deal_id INTEGER NOT NULL REFERENCES deal (id),
+        seq INTEGER NOT NULL CHECK (seq > 0),
+        text TEXT NOT NULL,
+        seconds REAL NOT NULL,
+        won INTEGER NOT NULL CHECK (won IN (0, 1)),
+        PRIMARY KEY (deal_id, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE memory (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE deal ADD COLUMN uid TEXT NOT NULL DEFAULT '';
+    ALTER TABLE deal ADD COLUMN seconds REAL;
+    ALTER TABLE deal ADD COLUMN moves INTEGER;
+    ALTER TABLE deal ADD COLUMN helped INTEGER NOT NULL DEFAULT 0 CHECK (helped IN (0, 1));
+    ALTER TABLE deal ADD COLUMN initials TEXT NOT NULL DEFAULT '';
+    ALTER TABLE deal ADD COLUMN recorded INTEGER NOT NULL DEFAULT 1 CHECK (recorded IN (0, 1));
+    ALTER TABLE deal ADD COLUMN erased INTEGER NOT NULL DEFAULT 0 CHECK (erased IN (0, 1));
+    UPDATE deal SET uid = 'd' || lower(hex(randomblob(8)));
+    UPDATE deal SET seconds = (
+        SELECT seconds FROM entry WHERE deal_id = deal.id AND won = 1 ORDER BY seq LIMIT 1
+    ) WHERE state = 'won';
+    UPDATE deal SET moves = (
+        SELECT count(*) FROM entry WHERE deal_id = deal.id AND text LIKE '%-%' AND seq <= (
+            SELECT min(seq) FROM entry AS win WHERE win.deal_id = deal.id AND win.won = 1
+        )
+    ) WHERE state = 'won';
+    CREATE UNIQUE INDEX deal_uid ON deal (uid);
+    CREATE INDEX deal_recorded ON deal (state, laid) WHERE recorded = 1;
+    CREATE TRIGGER unrecorded AFTER UPDATE OF recorded ON deal WHEN NEW.recorded = 0 BEGIN
+        DELETE FROM entry WHERE deal_id = NEW.id;
+        DELETE FROM deal WHERE id = NEW.id AND NEW.moves = 0;
+    END;
+    """,
+)
+"""What leads from each version of the tables to the next one, the first from nothing.
+
+A deal's `created` is the wall clock in UTC and may be wrong: nothing is ordered by it. The deal on
+the table is the one with the highest `laid`. Its `state` stays won once it is. An entry's `won`
+tells that it won the game, its `seconds` are the clock at that moment. A `setting` was made on the
+device and wins over files; a `memory` is what the device has noted for itself.
+
+Since version 3: a deal's `uid` is its own among the deals of all machines. `seconds` and `moves`
+(those played, undone ones included) are the figures of its first win; of a deal that was not won
+they are set when its entries are dropped, and then it is `recorded` no more. `erased`: it does not
+count. Deals that came from a file have an `id` and a `laid` below 1.
+"""
+VERSION = len(MIGRATIONS)
+BUSY_WAIT = 1.0
+"""Seconds that another program's lock on the database is waited for."""
+
+LONGEST_LOG = 128
+"""Pages of 4 KiB in the log, one for a move, before they are taken into the tables.
+
+SQLite's own 1000 would fill a small file system, on which the games themselves take a hundredth.
+"""
+
+FORMATS = slice(18, 20)
+"""Where the file says how it is written and read: 1, or 2 for WAL (sqlite.org/fileformat2.html)."""
+NEWEST_FORMAT = 2
+"""SQLite opens a file that is written otherwise, and only a move finds out that it cannot."""
+
+_IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_OUT_OF_REACH = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
+
+
+class UnusableError(Exception):
+    """The database is there, but it cannot be played with."""
+
+
+class DamagedError(UnusableError):
+    """The database is not whole, or its rows make no sense."""
+
+
+class NewerError(UnusableError):
+    """The database was written by a newer Bakehouse."""
+
+
+class InUseError(UnusableError):
+    """Another program holds the database."""
+
+
+FAILURES = (OSError, ValueError, sqlite3.Error, UnusableError)
+"""All that the database of a bad disk raises; ValueError where its texts are no UTF-8."""
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """The database, whole and ready to be written; made where there is none.
+
+    Raises:
+        DamagedError, NewerError, InUseError: see there.
+        sqlite3.Error, OSError: it cannot be read or written.
+    """
+    if files.orphaned(path):
+        raise DamagedError("the database is gone, but not what lay beside it")
+    if not path.exists():
+        _make(path)
+    return _checked(path)
+
+
+def emptied() -> sqlite3.Connection:
+    """A new database in memory."""
+    database = _connect(":memory:")
+    _migrate(database)
+    return database
+
+
+def copied(path: Path) -> sqlite3.Connection:
+    """A copy in memory; nothing beside the database is made or changed, and no lock is needed.
+
+    Not for a process that has the database open: reading the file would end SQLite's locks on it.
+
+    Raises:
+        FileNotFoundError: there is none.
+        DamagedError, NewerError: see there.
+        sqlite3.Error, OSError: it cannot be read or copied.
+    """
+    if path.exists() and not path.is_file():
+        raise DamagedError("the database is no file")
+    # Start-up is dear, and hardly ever needs it.
+    import tempfile
+
+    # In memory, so that looking wears no card out; but not every service may write there.
+    shared = "/dev/shm"
+    place = shared if os.access(shared, os.W_OK | os.X_OK) else None
+    with tempfile.TemporaryDirectory(dir=place) as folder:
+        copy = Path(folder) / path.name
+        files.copy(path, copy)
+        with contextlib.closing(_checked(copy)) as source:
+            # What is in WAL mode cannot live in memory.
+            source.execute("PRAGMA journal_mode = DELETE")
+            memory = _connect(":memory:")
+            source.backup(memory)
+            return memory
+
+
+def settle(database: sqlite3.Connection) -> None:
+    """Takes the log into the tables: between two games, so that hardly ever a move has to."""
+    with contextlib.suppress(sqlite3.Error):
+        database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def _connect(path: Path | str) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=BUSY_WAIT, isolation_level=None)
+
+
+def _make(path: Path) -> None:
+    """Makes a database under another name first, so that no half of one is ever met."""
+    new = path.with_name(path.name + ".new")
+    files.remove(new)
+    try:
+        with contextlib.closing(_connect(new)) as database:
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+            _migrate(database)
+        new.rename(path)
+    except FAILURES:
+        with contextlib.suppress(OSError):
+            files.remove(new)
+        raise
+    files.sync_folder(path.parent)
+    files.sync_folder(path.parent.parent)
+
+
+def _checked(path: Path) -> sqlite3.Connection:
+    if not path.is_file() or path.stat().st_size == 0:
+        raise DamagedError("the database is empty or no file")
+    with path.open("rb") as file:
+        if max(file.read(FORMATS.stop)[FORMATS], default=0) > NEWEST_FORMAT:
+            raise DamagedError("the database is of no known format")
+    database = _connect(path)
+    try:
+        _ready(database)
+    except BaseException as error:
+        # A signal may end the program while it waits for a slow card here.
+        database.close()
+        if isinstance(error, FAILURES):
+            raise _meant(error) from error
+        raise
+    return database
+
+
+def _ready(database: sqlite3.Connection) -> None:
+    """Checks and, where it is of an older version, migrates."""
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise NewerError(f"version {version} of the tables")
+    if database.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        raise DamagedError("the database fails its check")
+    if version == 0:
+        raise DamagedError("the database is not one of Bakehouse")
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = FULL")
+    database.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_LOG}")
+    _migrate(database)
+    if database.execute("PRAGMA foreign_key_check").fetchone():
+        raise DamagedError("moves without their deal")
+    # Finds out now, not with the first move, that nothing can be written.
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("ROLLBACK")
+
+
+def _migrate(database: sqlite3.Connection) -> None:
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        database.executescript(f"BEGIN;{script};PRAGMA user_version = {number};COMMIT;")
+
+
+def _meant(error: Exception) -> Exception:
+    """The error as this module tells it; as it is where the database is out of reach."""
+    if isinstance(error, (OSError, UnusableError)):
+        return error
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    if code & 0xFF in _IN_USE:
+        return InUseError(str(error))
+    if code & 0xFF in _OUT_OF_REACH and code != sqlite3.SQLITE_IOERR_SHORT_READ:
+        return error
+    return DamagedError(str(error))

@@ -1,0 +1,185 @@
+"""`probe`."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from engine.solver import COMPILED
+from kiosk import __version__, arguments
+from kiosk.arguments import UsageError
+from kiosk.display import sdl
+from kiosk.hardware import detect
+from kiosk.hardware.detect import Machine, found
+from kiosk.hardware.profiles import Profile, load, names
+from kiosk.log import tell
+from kiosk.paths import assets, config_files, state_dir
+from kiosk.settings import DEFAULT
+from kiosk.settings.field_types import nearest
+from kiosk.settings.origins import listed
+
+REACHED = {
+    "drm": "by DRM (KMS), directly",
+    "fbcp": "through a program that copies HDMI to it (fbcp)",
+    "none": "it has no panel: any screen will do",
+}
+ARRIVES = {
+    "gpio": "at pins",
+    "keyboard": "as a keyboard",
+    "gamepad": "as a gamepad",
+    "none": "none",
+}
+
+
+def profile_lines(profile: Profile | None) -> Iterator[str]:
+    """What is known of this hardware; that nothing is, where there is none."""
+    if profile is None:
+        yield "hardware: not recognized"
+        return
+    yield f"hardware: {profile.name} ({profile.key})"
+    if profile.width:
+        yield f"  panel: {', '.join(_panel(profile))}"
+    yield f"  reached: {REACHED[profile.reached]}"
+    buttons = ", ".join(
+        f"{button} {profile.wiring.actions.get(button, '')} GPIO{pin}"
+        for button, pin in profile.wiring.pins.items()
+    )
+    yield f"  buttons: {ARRIVES[profile.arrives]}{': ' if buttons else ''}{buttons}"
+    for name, pin in profile.signals.pins.items():
+        yield f"  {name}: GPIO{pin}"
+    for part, pins in profile.taken.items():
+        yield f"  pins of the {part}: {', '.join(map(str, pins))}"
+    for line in profile.config.splitlines():
+        yield f"  config.txt: {line}"
+    if profile.notes:
+        yield f"  notes: {profile.notes.strip()}"
+
+
+def _panel(profile: Profile) -> Iterator[str]:
+    yield f"{profile.width}x{profile.height}"
+    if not profile.fits:
+        yield "too small, 240x240 are needed"
+    if profile.rotation:
+        yield f"turned by {profile.rotation} degrees"
+    if profile.margin:
+        yield f"{profile.margin} pixels free at every edge"
+    if profile.density:
+        yield f"{profile.density:g} pixels per inch"
+    yield "touch" if profile.touch else "no touch"
+    if profile.frames < 60:
+        yield f"{profile.frames:g} pictures a second"
+
+
+ASKED_FOR = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+
+
+def probe(words: Sequence[str], environ: Mapping[str, str]) -> int:
+    """Tell it, a fact a line; works without a display.
+
+    Args:
+        words: `--state-dir DIR`; `--hardware NAME` tells of that profile instead of looking.
+        environ: Says which drivers and directories are used.
+    """
+    options = {"--state-dir": arguments.text, "--hardware": arguments.text}
+    typed = arguments.read(words, options).options
+    profile = _profile(typed.get("--hardware"))
+    sdl.load_pygame()
+    folder = typed.get("--state-dir")
+    directory = state_dir(folder if isinstance(folder, str) else None, environ)
+    facts = [
+        *_programs(),
+        *_screens(environ),
+        *_hands(),
+        *_settings(environ),
+        *profile_lines(profile),
+        f"sound drivers: {_listed(sdl.compiled_drivers('Audio'))}",
+        f"fonts: {_listed(sorted(path.name for path in (assets() / 'fonts').glob('*.ttf')))}",
+        f"state directory: {directory} ({_access(directory)})",
+    ]
+    tell("\n".join(facts))
+    return 0
+
+
+def _profile(wanted: object) -> Profile | None:
+    """The profile of that name; without one, of this machine, if it is recognized."""
+    folder = assets() / "hardware"
+    if not isinstance(wanted, str):
+        return found(folder, Machine.look())
+    if wanted not in names(folder):
+        near = ", ".join(nearest(wanted, names(folder))) or "auto, none"
+        raise UsageError(
+            f"no hardware {arguments.quoted(wanted)} is known; the nearest are: {near}"
+        )
+    return load(folder, wanted)
+
+
+def _programs() -> Iterator[str]:
+    yield f"bakehouse: {__version__}"
+    yield f"python: {platform.python_version()}, {platform.system()} {platform.release()}"
+    yield f"machine: {detect.model()}, {platform.machine()}"
+    yield f"pygame: {sdl.versions()}"
+    yield f"sdl library: {sdl.library() or 'unknown'}"
+    yield f"gpiozero: {_version('gpiozero')}"
+    yield f"pyyaml: {_version('PyYAML')}"
+    yield f"solver: {'compiled' if COMPILED else 'plain Python'}"
+
+
+def _screens(environ: Mapping[str, str]) -> Iterator[str]:
+    yield f"video drivers: {_listed(sdl.compiled_drivers('Video'))}"
+    yield "environment: " + _listed(
+        f"{name}={environ[name]}" for name in ASKED_FOR if name in environ
+    )
+    yield "graphics cards: " + _listed(f"{card} ({_access(card)})" for card in detect.cards())
+    yield "connectors: " + _listed(f"{c.name} {c.status}" for c in detect.connectors())
+    yield "graphics libraries: " + _listed(
+        f"{name} {'found' if detect.has_library(name) else 'missing'}"
+        for name in detect.GL_LIBRARIES
+    )
+
+
+def _hands() -> Iterator[str]:
+    nodes = detect.input_nodes()
+    readable = sum(node.readable for node in nodes)
+    yield f"input devices: {len(nodes)}, {readable} of them readable"
+    for node in nodes:
+        yield f"  {node.path}: {node.name}{'' if node.readable else ' (no right to read it)'}"
+    yield "pins: " + _listed(f"{path} ({_access(Path(path))})" for path in detect.pin_chips())
+
+
+def _settings(environ: Mapping[str, str]) -> Iterator[str]:
+    """What the files of this machine say."""
+    from kiosk.app.settings_files import configured
+
+    config, problems, origins = configured(None, environ)
+    yield f"settings files: {_listed([str(path) for path in config_files(environ)])}"
+    for problem in problems:
+        yield f"  {problem}"
+    for key, value, origin in listed(config, origins):
+        if origin is not DEFAULT:
+            yield f"  {key}: {value} ({origin.name})"
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _access(path: Path) -> str:
+    if not path.exists():
+        return "not there"
+    readable, writable = os.access(path, os.R_OK), os.access(path, os.W_OK)
+    return {
+        (True, True): "readable, writable",
+        (True, False): "readable, not writable",
+        (False, True): "not readable",
+        (False, False): "no rights",
+    }[readable, writable]
+
+
+def _listed(facts: Iterator[str] | Sequence[str]) -> str:
+    return ", ".join(facts) or "none"
