@@ -7,11 +7,11 @@ Card = int
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
-SUIT_SIGNS = "♣♦♥♠"
+SUIT_SYMBOLS = "♣♦♥♠"
 DECK = range(52)
 KING = 12
 
-_RED = (False, True, True, False)
+_IS_RED_SUIT = (False, True, True, False)
 
 
 def make_card(rank: int, suit: int) -> Card:
@@ -35,30 +35,30 @@ def suit_of(card: Card) -> int:
 
 def is_red(card: Card) -> bool:
     """Whether it is a diamond or a heart. A bare suit number may be asked about as well."""
-    return _RED[card & 3]
+    return _IS_RED_SUIT[card & 3]
 
 
-def rank_symbol(rank: int) -> str:
+def format_card_rank(rank: int) -> str:
     """A rank as people write it: `A`, `7`, `10`, `K`."""
     return "10" if rank == 9 else RANKS[rank]
 
 
-def card_text(card: Card) -> str:
+def format_card(card: Card) -> str:
     """Rank and suit as two letters, the form of boards and files.
 
-    >>> card_text(38)
+    >>> format_card(38)
     'TH'
     """
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
-def card_symbol(card: Card) -> str:
+def format_card_symbol(card: Card) -> str:
     """The card for people, with 10 and the sign of the suit.
 
-    >>> card_symbol(38)
+    >>> format_card_symbol(38)
     '10♥'
     """
-    return rank_symbol(card >> 2) + SUIT_SIGNS[card & 3]
+    return format_card_rank(card >> 2) + SUIT_SYMBOLS[card & 3]
 
 
 def parse_card(text: str) -> Card:
@@ -70,15 +70,15 @@ def parse_card(text: str) -> Card:
     Raises:
         ValueError: where the text is no card.
     """
-    rank_text, sign = text[:-1], text[-1:]
-    rank = 9 if rank_text == "10" else _index(RANKS, rank_text)
-    suit = max(_index(SUITS, sign), _index(SUIT_SIGNS, sign))
+    rank_text, suit_text = text[:-1], text[-1:]
+    rank = 9 if rank_text == "10" else _find_letter(RANKS, rank_text)
+    suit = max(_find_letter(SUITS, suit_text), _find_letter(SUIT_SYMBOLS, suit_text))
     if rank < 0 or suit < 0:
         raise ValueError(f"{text[:20]!a} is not a card: expected one like 7H, TS or 10♥")
     return make_card(rank, suit)
 
 
-def _index(letters: str, text: str) -> int:
+def _find_letter(letters: str, text: str) -> int:
     """Where the one letter stands among the letters, whatever its case; -1 where it does not."""
     return (
         letters.find(text.upper()) if len(text) == 1 and (text.isascii() or text in letters) else -1

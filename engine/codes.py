@@ -5,21 +5,24 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.deals import MAX_NUMBER
-from engine.messages import ToldError, counted, phrase
-from engine.variants import VARIANTS, Rules, Variant, rules_of
+from engine.deals import MAX_DEAL_NUMBER
+from engine.messages import MessageError, make_message, make_plural_message
+from engine.variants import VARIANTS, Rules, Variant, make_rules
 
-ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 """The symbols of payload and check: base32 of RFC 4648."""
-EXAMPLE = "BK1-C4-AAAAA24"
+GAME_CODE_EXAMPLE = "BK1-C4-AAAAA24"
 
 _VERSION = "1"
-_READ_AS = str.maketrans("018", "OIB")
-_HEAD = "([A-Z0-9]{2})([A-Z0-9])-?C(0|[1-9][0-9]{0,2})([A-Z][A-Z0-9]*|)"
-_SHAPES = (re.compile(_HEAD + "-([A-Z0-9]*)"), re.compile(_HEAD + "([A-Z0-9]{7})"))
+_LOOKALIKES = str.maketrans("018", "OIB")
+_HEAD_PATTERN = "([A-Z0-9]{2})([A-Z0-9])-?C(0|[1-9][0-9]{0,2})([A-Z][A-Z0-9]*|)"
+_CODE_PATTERNS = (
+    re.compile(_HEAD_PATTERN + "-([A-Z0-9]*)"),
+    re.compile(_HEAD_PATTERN + "([A-Z0-9]{7})"),
+)
 
 
-class CodeError(ToldError):
+class CodeError(MessageError):
     """A text that is no game code; the message names what was expected."""
 
 
@@ -33,18 +36,18 @@ class GameCode(NamedTuple):
 def encode(rules: Rules, number: int) -> str:
     """The game code.
 
-    >>> from engine.variants import rules_for
-    >>> encode(rules_for("bakers-game"), 1)
+    >>> from engine.variants import find_rules
+    >>> encode(find_rules("bakers-game"), 1)
     'BK1-C4-AAAAA24'
 
     Raises:
-        ValueError: where the number is not within 1 … MAX_NUMBER.
+        ValueError: where the number is not within 1 … MAX_DEAL_NUMBER.
     """
-    if not 1 <= number <= MAX_NUMBER:
-        raise ValueError(f"deal numbers go from 1 to {MAX_NUMBER}")
-    head = f"{rules.variant.tag}{_VERSION}-C{rules.cells}{rules.house}-"
-    text = head + _symbols(number - 1, 5)
-    return text + _symbols(_check(text), 2)
+    if not 1 <= number <= MAX_DEAL_NUMBER:
+        raise ValueError(f"deal numbers go from 1 to {MAX_DEAL_NUMBER}")
+    prefix = f"{rules.variant.tag}{_VERSION}-C{rules.cells}{rules.house_rules}-"
+    text = prefix + _encode_symbols(number - 1, 5)
+    return text + _encode_symbols(_compute_check(text), 2)
 
 
 def decode(text: str) -> GameCode:
@@ -55,71 +58,74 @@ def decode(text: str) -> GameCode:
     Raises:
         CodeError: naming what was expected; every code with one wrong symbol ends here.
     """
-    tag, version, cells, house, symbols = _parts(text)
-    rules = _rules(tag, version, cells, house)
-    symbols = symbols.translate(_READ_AS)
-    wrong = [symbol for symbol in symbols if symbol not in ALPHABET]
-    if wrong:
-        none = phrase(
-            "{symbol} is no symbol of a game code: expected A to Z or 2 to 7", symbol=wrong[0]
+    tag, version, cells, house, symbols = _split_code(text)
+    rules = _make_rules(tag, version, cells, house)
+    symbols = symbols.translate(_LOOKALIKES)
+    invalid_symbols = [symbol for symbol in symbols if symbol not in CODE_ALPHABET]
+    if invalid_symbols:
+        invalid_symbol_message = make_message(
+            "{symbol} is no symbol of a game code: expected A to Z or 2 to 7",
+            symbol=invalid_symbols[0],
         )
-        raise CodeError(none)
+        raise CodeError(invalid_symbol_message)
     if len(symbols) != 7:
-        number_wrong = counted(
+        length_message = make_plural_message(
             "{n} symbol at the end: expected 7, as in {example}",
             "{n} symbols at the end: expected 7, as in {example}",
             len(symbols),
-            example=EXAMPLE,
+            example=GAME_CODE_EXAMPLE,
         )
-        raise CodeError(number_wrong)
-    number = _value(symbols[:5]) + 1
+        raise CodeError(length_message)
+    number = _decode_symbols(symbols[:5]) + 1
     if encode(rules, number)[-2:] != symbols[5:]:
-        check = phrase("a symbol is wrong: the code does not agree with its last two, its check")
-        raise CodeError(check)
+        check_message = make_message(
+            "a symbol is wrong: the code does not agree with its last two, its check"
+        )
+        raise CodeError(check_message)
     return GameCode(rules, number)
 
 
-def _parts(text: str) -> tuple[str, str, str, str, str]:
+def _split_code(text: str) -> tuple[str, str, str, str, str]:
     """Tag, version, number of cells, house letters, and what should be the seven symbols."""
     joined = "".join(text.split())
-    found = [shape.fullmatch(joined.upper()) for shape in _SHAPES if joined.isascii()]
-    for match in filter(None, found):
+    matches = [pattern.fullmatch(joined.upper()) for pattern in _CODE_PATTERNS if joined.isascii()]
+    for match in filter(None, matches):
         tag, version, cells, house, symbols = match.groups()
         return tag, version, cells, house, symbols
-    none = phrase(
+    message = make_message(
         "{text} is no game code: expected one like {example}",
         text=ascii(text[:30]),
-        example=EXAMPLE,
+        example=GAME_CODE_EXAMPLE,
     )
-    raise CodeError(none)
+    raise CodeError(message)
 
 
-def _rules(tag: str, version: str, cells: str, house: str) -> Rules:
-    record = _record(tag)
+def _make_rules(tag: str, version: str, cells: str, house: str) -> Rules:
+    variant = _find_variant_by_tag(tag)
     if version != _VERSION:
-        unknown = phrase(
+        message = make_message(
             "version {version} of game codes is not known: expected {known}",
             version=version,
             known=_VERSION,
         )
-        raise CodeError(unknown)
+        raise CodeError(message)
     try:
-        return rules_of(record, int(cells), house)
-    except ToldError as error:
-        raise CodeError(error.told) from None
+        return make_rules(variant, int(cells), house)
+    except MessageError as error:
+        raise CodeError(error.message) from None
 
 
-def _record(tag: str) -> Variant:
+def _find_variant_by_tag(tag: str) -> Variant:
     for record in VARIANTS:
         if record.tag == tag:
             return record
     tags = ", ".join(record.tag for record in VARIANTS)
     raise CodeError(
-        phrase("no game has the letters {tag}: expected one of {tags}", tag=tag, tags=tags)
+        make_message("no game has the letters {tag}: expected one of {tags}", tag=tag, tags=tags)
     )
 
 
-def _check(text: str) -> int:
+def _compute_check(text: str) -> int:
     """CRC-10/ATM of the ASCII text, XOR 0x3D.
 
     Source: ITU-T I.610, polynomial 0x233, start 0, not reflected. It finds every error
@@ -134,12 +140,12 @@ def _check(text: str) -> int:
     return remainder ^ 0x3D
 
 
-def _symbols(value: int, count: int) -> str:
-    return "".join(ALPHABET[value >> 5 * place & 31] for place in reversed(range(count)))
+def _encode_symbols(value: int, count: int) -> str:
+    return "".join(CODE_ALPHABET[value >> 5 * place & 31] for place in reversed(range(count)))
 
 
-def _value(symbols: str) -> int:
+def _decode_symbols(symbols: str) -> int:
     value = 0
     for symbol in symbols:
-        value = value << 5 | ALPHABET.index(symbol)
+        value = value << 5 | CODE_ALPHABET.index(symbol)
     return value

@@ -6,24 +6,24 @@ from engine.cards import DECK, KING, Card, rank_of, suit_of
 from engine.position import EMPTY, Position
 from engine.variants import Rules
 
-MAX_NUMBER = 33_554_432
+MAX_DEAL_NUMBER = 33_554_432
 """The highest deal number: what 25 bits of a game code hold."""
 
 
-def shuffled(number: int) -> list[Card]:
+def shuffle_deck(number: int) -> list[Card]:
     """The 52 cards in the order in which they are dealt.
 
     Source: the shuffle of Microsoft FreeCell, a linear congruential generator seeded with the
     number.
     """
-    left = list(DECK)
+    remaining = list(DECK)
     state = number
     order = []
-    while left:
+    while remaining:
         state = (state * 214013 + 2531011) % 2**31
-        index = (state >> 16) % len(left)
-        left[index], left[-1] = left[-1], left[index]
-        order.append(left.pop())
+        index = (state >> 16) % len(remaining)
+        remaining[index], remaining[-1] = remaining[-1], remaining[index]
+        order.append(remaining.pop())
     return order
 
 
@@ -31,22 +31,22 @@ def deal(rules: Rules, number: int) -> Position:
     """The table before the first move.
 
     Raises:
-        ValueError: where the number is not within 1 … MAX_NUMBER.
+        ValueError: where the number is not within 1 … MAX_DEAL_NUMBER.
     """
-    if not 1 <= number <= MAX_NUMBER:
-        raise ValueError(f"deal numbers go from 1 to {MAX_NUMBER}")
-    record = rules.variant
-    cards = shuffled(number)
-    aces = [card for card in cards if rank_of(card) == 0][: record.aces_home]
+    if not 1 <= number <= MAX_DEAL_NUMBER:
+        raise ValueError(f"deal numbers go from 1 to {MAX_DEAL_NUMBER}")
+    variant = rules.variant
+    cards = shuffle_deck(number)
+    aces = [card for card in cards if rank_of(card) == 0][: variant.aces_home]
     cards = [card for card in cards if card not in aces]
-    columns = [bytes(cards[first :: record.columns]) for first in range(record.columns)]
-    if record.kings_slide:
-        columns = [_slid(column) for column in columns]
+    columns = [bytes(cards[first :: variant.columns]) for first in range(variant.columns)]
+    if variant.kings_slide:
+        columns = [_slide_kings(column) for column in columns]
     heights = bytes(any(suit_of(ace) == suit for ace in aces) for suit in range(4))
     return Position(tuple(columns), bytes([EMPTY] * rules.cells), heights)
 
 
-def _slid(column: bytes) -> bytes:
+def _slide_kings(column: bytes) -> bytes:
     """The column with its Kings at the bottom; Kings and other cards keep their order."""
     kings = bytes(card for card in column if rank_of(card) == KING)
     return kings + bytes(card for card in column if rank_of(card) != KING)

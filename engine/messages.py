@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-Field: TypeAlias = "str | int | float | Phrase | tuple[Phrase, ...]"
+FieldValue: TypeAlias = "str | int | float | Message | tuple[Message, ...]"
 """What is filled into a phrase; several phrases are joined by commas."""
 Msgid: TypeAlias = str
 """A text that is to be translated and stands in a table: the type brings it into catalogues."""
@@ -13,7 +13,7 @@ Plural: TypeAlias = "tuple[Msgid, Msgid]"
 """The same with a number `n` in it: the text for one, and that for any other number."""
 
 
-class Phrase(NamedTuple):
+class Message(NamedTuple):
     """A sentence or a part of one: what a catalogue is asked for, and what is filled in.
 
     Where `many` is given, `text` is the form for one and `many` that for any other number; the
@@ -21,48 +21,48 @@ class Phrase(NamedTuple):
     """
 
     text: str
-    fields: Mapping[str, Field]
-    many: str = ""
+    fields: Mapping[str, FieldValue]
+    plural: str = ""
 
 
-Line: TypeAlias = "str | Phrase"
+MessageOrText: TypeAlias = "str | Message"
 """What is told in passing: a text that is told as it stands, or a phrase."""
 
 
-class ToldError(ValueError):
+class MessageError(ValueError):
     """Something wrong that a person is told of; the message is English."""
 
-    def __init__(self, told: Phrase) -> None:
+    def __init__(self, message: Message) -> None:
         """`told` can be translated."""
-        super().__init__(english(told))
-        self.told = told
+        super().__init__(format_english(message))
+        self.message = message
 
 
-def phrase(text: str, /, **fields: Field) -> Phrase:
+def make_message(text: str, /, **fields: FieldValue) -> Message:
     """A phrase with its fields."""
-    return Phrase(text, fields)
+    return Message(text, fields)
 
 
-def counted(one: str, many: str, n: int, /, **fields: Field) -> Phrase:
+def make_plural_message(singular: str, plural: str, n: int, /, **fields: FieldValue) -> Message:
     """A phrase whose form depends on the number `n`, which is a field of it."""
-    return Phrase(one, {"n": n, **fields}, many)
+    return Message(singular, {"n": n, **fields}, plural)
 
 
-def english(told: Line) -> str:
+def format_english(message: MessageOrText) -> str:
     """The line in English.
 
-    >>> english(counted("{n} cell", "{n} cells", 3))
+    >>> format_english(make_plural_message("{n} cell", "{n} cells", 3))
     '3 cells'
     """
-    if isinstance(told, str):
-        return told
-    text = told.many if told.many and told.fields["n"] != 1 else told.text
-    return text.format(**{name: _plain(value) for name, value in told.fields.items()})
+    if isinstance(message, str):
+        return message
+    text = message.plural if message.plural and message.fields["n"] != 1 else message.text
+    return text.format(**{name: _format_field(value) for name, value in message.fields.items()})
 
 
-def _plain(value: Field) -> str:
-    if isinstance(value, Phrase):
-        return english(value)
+def _format_field(value: FieldValue) -> str:
+    if isinstance(value, Message):
+        return format_english(value)
     if isinstance(value, tuple):
-        return ", ".join(english(part) for part in value)
+        return ", ".join(format_english(part) for part in value)
     return value if isinstance(value, str) else f"{value:,}"

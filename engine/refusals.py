@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.cards import Card, card_symbol, is_red, rank_of, rank_symbol
+from engine.cards import Card, format_card_rank, format_card_symbol, is_red, rank_of
 from engine.messages import Msgid
 
 
@@ -15,17 +15,17 @@ class Reason(StrEnum):
     WON = "won"
     NO_SUCH_PILE = "no such pile"
     NO_CARD = "no card"
-    FEW_CARDS = "few cards"
+    TOO_FEW_CARDS = "few cards"
     SAME_PILE = "same pile"
     FOUNDATION_LOCKED = "foundation locked"
     ONE_AT_A_TIME = "one at a time"
-    ALONE = "alone"
-    NO_RUN = "no run"
+    CARD_COVERED = "alone"
+    NOT_A_RUN = "no run"
     CELL_TO_CELL = "cell to cell"
     CELL_TAKEN = "cell taken"
     ONE_TO_CELL = "one to cell"
     ONE_TO_HOME = "one to home"
-    AT_HOME = "at home"
+    ALREADY_HOME = "at home"
     HOME_NEEDS_CARD = "home needs card"
     HOME_NEEDS_RANK = "home needs rank"
     HOME_NEEDS_COLOUR = "home needs colour"
@@ -44,19 +44,19 @@ class Refusal(NamedTuple):
     reason: Reason
     card: Card | None = None
     """The card that was to move: of a group the one that leads it."""
-    other: Card | None = None
+    other_card: Card | None = None
     """The card it would have to lie on, or that is in its way."""
-    cards: int = 0
+    card_count: int = 0
     """How many cards were to move."""
     limit: int = 0
     """How many could."""
-    free: int = 0
+    free_cells: int = 0
     """How many cells are free."""
-    spare: int | None = None
+    spare_columns: int | None = None
     """How many empty columns help to carry cards; None where none ever does."""
 
 
-_TOO_MANY: tuple[Msgid, ...] = (
+_TOO_MANY_TEMPLATES: tuple[Msgid, ...] = (
     "{cards} cards, but only {limit} can move: no cell free",
     "{cards} cards, but only {limit} can move: 1 cell free",
     "{cards} cards, but only {limit} can move: {free} cells free",
@@ -75,17 +75,17 @@ TEMPLATES: dict[Reason, tuple[Msgid, ...]] = {
     Reason.WON: ("the game is won: only undo is left",),
     Reason.NO_SUCH_PILE: ("there is no such place in this game",),
     Reason.NO_CARD: ("there is no card to move",),
-    Reason.FEW_CARDS: ("{cards} cards, but only {limit} there",),
+    Reason.TOO_FEW_CARDS: ("{cards} cards, but only {limit} there",),
     Reason.SAME_PILE: ("the {card} lies there already",),
     Reason.FOUNDATION_LOCKED: ("a card at home stays at home",),
     Reason.ONE_AT_A_TIME: ("only one card moves at a time",),
-    Reason.ALONE: ("one card at a time, and the {other} lies on the {card}",),
-    Reason.NO_RUN: ("the {card} does not move with the {other} on it",),
+    Reason.CARD_COVERED: ("one card at a time, and the {other} lies on the {card}",),
+    Reason.NOT_A_RUN: ("the {card} does not move with the {other} on it",),
     Reason.CELL_TO_CELL: ("the {card} is in a cell already",),
     Reason.CELL_TAKEN: ("the {other} is in that cell",),
     Reason.ONE_TO_CELL: ("a cell holds one card, not {cards}",),
     Reason.ONE_TO_HOME: ("one card at a time goes home, not {cards}",),
-    Reason.AT_HOME: ("the {card} is at home already",),
+    Reason.ALREADY_HOME: ("the {card} is at home already",),
     Reason.HOME_NEEDS_CARD: ("the {card} goes home on the {other} only",),
     Reason.HOME_NEEDS_RANK: ("the {card} goes home on any {rank}",),
     Reason.HOME_NEEDS_COLOUR: (
@@ -101,42 +101,42 @@ TEMPLATES: dict[Reason, tuple[Msgid, ...]] = {
     ),
     Reason.NEEDS_KING: ("an empty column takes only a King, not the {card}",),
     Reason.STAYS_EMPTY: ("an empty column stays empty",),
-    Reason.TOO_MANY: _TOO_MANY,
+    Reason.TOO_MANY: _TOO_MANY_TEMPLATES,
 }
 """Whole sentences, so that a translator may turn each as the language wants it."""
 
 
-def _form(refusal: Refusal) -> int:
+def _select_template(refusal: Refusal) -> int:
     """Which of its reason's sentences says it."""
     if refusal.reason is Reason.TOO_MANY:
-        spare = 0 if refusal.spare is None else 1 + min(refusal.spare, 2)
-        return spare * 3 + min(refusal.free, 2)
-    if len(TEMPLATES[refusal.reason]) == 2 and refusal.other is not None:
-        return int(is_red(refusal.other))
+        spare_index = 0 if refusal.spare_columns is None else 1 + min(refusal.spare_columns, 2)
+        return spare_index * 3 + min(refusal.free_cells, 2)
+    if len(TEMPLATES[refusal.reason]) == 2 and refusal.other_card is not None:
+        return int(is_red(refusal.other_card))
     return 0
 
 
-def template(refusal: Refusal) -> tuple[str, dict[str, str | int]]:
+def get_template(refusal: Refusal) -> tuple[str, dict[str, str | int]]:
     """The sentence to be translated, and what is to be filled into it.
 
     Of the fields `card` and `other` are cards as people write them, `rank` is the rank of `other`,
     the rest are numbers.
     """
-    fields: dict[str, str | int] = {"cards": refusal.cards, "limit": refusal.limit}
-    fields |= {"free": refusal.free, "spare": refusal.spare or 0}
+    fields: dict[str, str | int] = {"cards": refusal.card_count, "limit": refusal.limit}
+    fields |= {"free": refusal.free_cells, "spare": refusal.spare_columns or 0}
     if refusal.card is not None:
-        fields["card"] = card_symbol(refusal.card)
-    if refusal.other is not None:
-        fields["other"] = card_symbol(refusal.other)
-        fields["rank"] = rank_symbol(rank_of(refusal.other))
-    return TEMPLATES[refusal.reason][_form(refusal)], fields
+        fields["card"] = format_card_symbol(refusal.card)
+    if refusal.other_card is not None:
+        fields["other"] = format_card_symbol(refusal.other_card)
+        fields["rank"] = format_card_rank(rank_of(refusal.other_card))
+    return TEMPLATES[refusal.reason][_select_template(refusal)], fields
 
 
-def english(refusal: Refusal) -> str:
+def describe_refusal(refusal: Refusal) -> str:
     """The reason in one short sentence.
 
-    >>> english(Refusal(Reason.NEEDS_CARD, card=26, other=30))
+    >>> describe_refusal(Refusal(Reason.NEEDS_CARD, card=26, other_card=30))
     'the 7♥ goes on the 8♥ only'
     """
-    text, fields = template(refusal)
+    text, fields = get_template(refusal)
     return text.format(**fields)

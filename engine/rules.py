@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.cards import KING, Card, is_red, make_card, rank_of, suit_of
 from engine.position import (
-    CELL,
     EMPTY,
-    FOUNDATION,
+    FIRST_CELL,
+    FIRST_FOUNDATION,
     HOME,
     Move,
     Position,
@@ -21,30 +21,30 @@ NO_LIMIT = 52
 """As many cards as there are."""
 
 
-def run_length(rules: Rules, column: bytes) -> int:
+def get_run_length(rules: Rules, column: bytes) -> int:
     """How many cards at the top of the column are in sequence and may be picked up together.
 
     0 where the column is empty; never more than 1 in a game that moves single cards only.
     """
     if len(column) < 2 or rules.grouping is Grouping.NONE:
         return len(column[:1])
-    lands = rules.lands
+    tableau_targets = rules.tableau_targets
     length = 1
     card = column[-1]
     for lower in reversed(column[:-1]):
-        if lower not in lands[card]:
+        if lower not in tableau_targets[card]:
             break
         card = lower
         length += 1
     return length
 
 
-def free_cells(position: Position) -> int:
+def count_free_cells(position: Position) -> int:
     """How many cells are free."""
     return position.cells.count(EMPTY)
 
 
-def spare_columns(rules: Rules, position: Position, target: int) -> int | None:
+def count_spare_columns(rules: Rules, position: Position, target: int) -> int | None:
     """How many empty columns help to carry cards to the target column; None where none ever does.
 
     An empty column that takes only Kings is no spot for a lower card on its way, and the target
@@ -55,7 +55,7 @@ def spare_columns(rules: Rules, position: Position, target: int) -> int | None:
     return position.columns.count(b"") - (not position.columns[target])
 
 
-def group_limit(rules: Rules, position: Position, target: int) -> int:
+def get_group_limit(rules: Rules, position: Position, target: int) -> int:
     """The most cards that may move together to the target column.
 
     Source: the published rules of Baker's Game. With f free cells and e empty columns, the target
@@ -66,21 +66,21 @@ def group_limit(rules: Rules, position: Position, target: int) -> int:
         return 1
     if rules.grouping is Grouping.WHOLE:
         return NO_LIMIT
-    return free_cells(position) + 1 << (spare_columns(rules, position, target) or 0)
+    return count_free_cells(position) + 1 << (count_spare_columns(rules, position, target) or 0)
 
 
-_ALL_HOME = bytes([13, 13, 13, 13])
+_WON_HEIGHTS = bytes([13, 13, 13, 13])
 
 
 def is_won(position: Position) -> bool:
     """Whether all 52 cards lie on the foundations."""
-    return position.foundations == _ALL_HOME
+    return position.foundations == _WON_HEIGHTS
 
 
-def home_pile(rules: Rules, position: Position, card: Card) -> int | None:
+def find_home_pile(rules: Rules, position: Position, card: Card) -> int | None:
     """The foundation (0 … 3) that takes the card, the first of H C D S; None where none does."""
     rank = rank_of(card)
-    for pile in rules.homes[card]:
+    for pile in rules.foundation_targets[card]:
         if position.foundations[pile] == rank:
             return pile
     return None
@@ -92,32 +92,32 @@ def play(rules: Rules, position: Position, move: Move) -> Position:
     cells = bytearray(position.cells)
     heights = bytearray(position.foundations)
     source, target, count = move
-    if source < CELL:
+    if source < FIRST_CELL:
         cards = columns[source][-count:]
         columns[source] = columns[source][:-count]
     elif source < HOME:
-        cards = bytes([cells[source - CELL]])
-        cells[source - CELL] = EMPTY
+        cards = bytes([cells[source - FIRST_CELL]])
+        cells[source - FIRST_CELL] = EMPTY
     else:
-        heights[source - FOUNDATION] -= 1
-        cards = bytes([make_card(heights[source - FOUNDATION], source - FOUNDATION)])
-    if target < CELL:
+        heights[source - FIRST_FOUNDATION] -= 1
+        cards = bytes([make_card(heights[source - FIRST_FOUNDATION], source - FIRST_FOUNDATION)])
+    if target < FIRST_CELL:
         columns[target] += cards
     elif target < HOME:
-        cells[target - CELL] = cards[0]
+        cells[target - FIRST_CELL] = cards[0]
     else:
-        pile = home_pile(rules, position, cards[0])
+        pile = find_home_pile(rules, position, cards[0])
         assert pile is not None, "play is for legal moves"
         heights[pile] += 1
     return Position(tuple(columns), bytes(cells), bytes(heights))
 
 
-_ON_COLUMN = {
+_COLUMN_REASONS = {
     Build.SUIT: Reason.NEEDS_CARD,
     Build.ANY: Reason.NEEDS_RANK,
     Build.COLOURS: Reason.NEEDS_COLOUR,
 }
-_ON_HOME = {
+_HOME_REASONS = {
     Build.SUIT: Reason.HOME_NEEDS_CARD,
     Build.ANY: Reason.HOME_NEEDS_RANK,
     Build.COLOURS: Reason.HOME_NEEDS_COLOUR,
@@ -131,12 +131,12 @@ def why_not(rules: Rules, position: Position, move: Move) -> Refusal | None:
     """
     if is_won(position):
         return Refusal(Reason.WON)
-    refusal = why_no_group(rules, position, move.source, move.count)
+    refusal = why_not_pick_up(rules, position, move.source, move.count)
     if refusal is not None:
         return refusal
-    if not _may_be_target(position, move.target):
+    if not _is_target(position, move.target):
         return Refusal(Reason.NO_SUCH_PILE)
-    card = _leader(position, move.source, move.count)
+    card = _get_lead_card(position, move.source, move.count)
     if move.source == move.target:
         return Refusal(Reason.SAME_PILE, card)
     if is_column(move.target):
@@ -146,102 +146,104 @@ def why_not(rules: Rules, position: Position, move: Move) -> Refusal | None:
     return _why_not_in_cell(position, move, card)
 
 
-def why_no_group(rules: Rules, position: Position, source: int, count: int) -> Refusal | None:
+def why_not_pick_up(rules: Rules, position: Position, source: int, count: int) -> Refusal | None:
     """Why this many cards cannot be picked up together from the pile, or None where they can.
 
     Whether they may be put down anywhere, and whether there is room to carry them, is not asked.
     """
     if not _is_source(position, source):
         return Refusal(Reason.NO_SUCH_PILE)
-    if is_foundation(source) and not rules.variant.returns:
+    if is_foundation(source) and not rules.variant.allows_returns:
         return Refusal(Reason.FOUNDATION_LOCKED)
-    there = _height(position, source)
-    if count < 1 or there < 1:
+    available = _count_cards(position, source)
+    if count < 1 or available < 1:
         return Refusal(Reason.NO_CARD)
-    if count > there:
-        return Refusal(Reason.FEW_CARDS, cards=count, limit=there)
+    if count > available:
+        return Refusal(Reason.TOO_FEW_CARDS, card_count=count, limit=available)
     if count == 1:
         return None
     if is_foundation(source) or rules.grouping is Grouping.NONE:
-        return _one_at_a_time(position, source, count)
-    return _why_no_run(rules, position.columns[source], count)
+        return _refuse_group(position, source, count)
+    return _why_not_run(rules, position.columns[source], count)
 
 
-def _one_at_a_time(position: Position, source: int, count: int) -> Refusal:
+def _refuse_group(position: Position, source: int, count: int) -> Refusal:
     if is_foundation(source):
         return Refusal(Reason.ONE_AT_A_TIME)
-    card, other = position.columns[source][-count:][:2]
-    return Refusal(Reason.ALONE, card, other, count)
+    card, other_card = position.columns[source][-count:][:2]
+    return Refusal(Reason.CARD_COVERED, card, other_card, count)
 
 
-def _why_no_run(rules: Rules, column: bytes, count: int) -> Refusal | None:
-    run = run_length(rules, column)
+def _why_not_run(rules: Rules, column: bytes, count: int) -> Refusal | None:
+    run = get_run_length(rules, column)
     if count <= run:
         return None
-    return Refusal(Reason.NO_RUN, column[-run - 1], column[-run], count, run)
+    return Refusal(Reason.NOT_A_RUN, column[-run - 1], column[-run], count, run)
 
 
 def _is_source(position: Position, pile: int) -> bool:
-    return is_foundation(pile) or (pile != HOME and _may_be_target(position, pile))
+    return is_foundation(pile) or (pile != HOME and _is_target(position, pile))
 
 
-def _may_be_target(position: Position, pile: int) -> bool:
+def _is_target(position: Position, pile: int) -> bool:
     if is_column(pile):
         return pile < len(position.columns)
-    return pile == HOME or (is_cell(pile) and pile < CELL + len(position.cells))
+    return pile == HOME or (is_cell(pile) and pile < FIRST_CELL + len(position.cells))
 
 
-def _height(position: Position, source: int) -> int:
+def _count_cards(position: Position, source: int) -> int:
     if is_column(source):
         return len(position.columns[source])
     if is_cell(source):
-        return int(position.cells[source - CELL] != EMPTY)
-    return position.foundations[source - FOUNDATION]
+        return int(position.cells[source - FIRST_CELL] != EMPTY)
+    return position.foundations[source - FIRST_FOUNDATION]
 
 
-def _leader(position: Position, source: int, count: int) -> Card:
+def _get_lead_card(position: Position, source: int, count: int) -> Card:
     """The card that leads the others: the lowest in the column."""
     if is_column(source):
         return position.columns[source][-count]
     if is_cell(source):
-        return position.cells[source - CELL]
-    suit = source - FOUNDATION
+        return position.cells[source - FIRST_CELL]
+    suit = source - FIRST_FOUNDATION
     return make_card(position.foundations[suit] - 1, suit)
 
 
 def _why_not_on_column(rules: Rules, position: Position, move: Move, card: Card) -> Refusal | None:
     column = position.columns[move.target]
-    if column and column[-1] not in rules.lands[card]:
-        return _misfit(rules, card)
+    if column and column[-1] not in rules.tableau_targets[card]:
+        return _refuse_on_card(rules, card)
     if not column and rules.filling is Filling.NOTHING:
         return Refusal(Reason.STAYS_EMPTY)
     if not column and rules.filling is Filling.KING and rank_of(card) != KING:
         return Refusal(Reason.NEEDS_KING, card)
-    limit = group_limit(rules, position, move.target)
+    limit = get_group_limit(rules, position, move.target)
     if move.count <= limit:
         return None
-    spare = spare_columns(rules, position, move.target)
-    return Refusal(Reason.TOO_MANY, card, None, move.count, limit, free_cells(position), spare)
+    spare = count_spare_columns(rules, position, move.target)
+    return Refusal(
+        Reason.TOO_MANY, card, None, move.count, limit, count_free_cells(position), spare
+    )
 
 
-def _misfit(rules: Rules, card: Card) -> Refusal:
+def _refuse_on_card(rules: Rules, card: Card) -> Refusal:
     if rank_of(card) == KING:
         return Refusal(Reason.KING_ON_CARD, card)
-    return Refusal(_ON_COLUMN[rules.variant.tableau], card, rules.lands[card][0])
+    return Refusal(_COLUMN_REASONS[rules.variant.tableau], card, rules.tableau_targets[card][0])
 
 
 def _why_not_home(rules: Rules, position: Position, move: Move, card: Card) -> Refusal | None:
     if is_foundation(move.source):
-        return Refusal(Reason.AT_HOME, card)
+        return Refusal(Reason.ALREADY_HOME, card)
     if move.count > 1:
-        return Refusal(Reason.ONE_TO_HOME, card, cards=move.count)
-    if home_pile(rules, position, card) is not None:
+        return Refusal(Reason.ONE_TO_HOME, card, card_count=move.count)
+    if find_home_pile(rules, position, card) is not None:
         return None
     build = rules.variant.foundations
-    return Refusal(_ON_HOME[build], card, _beneath(build, card))
+    return Refusal(_HOME_REASONS[build], card, _find_card_beneath(build, card))
 
 
-def _beneath(build: Build, card: Card) -> Card:
+def _find_card_beneath(build: Build, card: Card) -> Card:
     """A card that this one may lie on at home. Aces never ask: their foundations wait."""
     suit = suit_of(card)
     if build is Build.COLOURS:
@@ -253,6 +255,6 @@ def _why_not_in_cell(position: Position, move: Move, card: Card) -> Refusal | No
     if is_cell(move.source):
         return Refusal(Reason.CELL_TO_CELL, card)
     if move.count > 1:
-        return Refusal(Reason.ONE_TO_CELL, card, cards=move.count)
-    held = position.cells[move.target - CELL]
-    return None if held == EMPTY else Refusal(Reason.CELL_TAKEN, card, held)
+        return Refusal(Reason.ONE_TO_CELL, card, card_count=move.count)
+    cell_card = position.cells[move.target - FIRST_CELL]
+    return None if cell_card == EMPTY else Refusal(Reason.CELL_TAKEN, card, cell_card)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.cards import DECK, is_red, rank_of, suit_of
-from engine.messages import Msgid, Phrase, ToldError, phrase
+from engine.messages import Message, MessageError, Msgid, make_message
 
 
 class Build(StrEnum):
@@ -59,16 +59,16 @@ class Variant:
     """How many cards of a run move together."""
     foundations: Build
     """How foundations build, upwards from an Ace."""
-    returns: bool = False
+    allows_returns: bool = False
     """Whether the top card of a foundation may be moved back."""
-    scored: bool = False
+    is_scored: bool = False
     """Whether points are counted."""
     house_rules: str = ""
     """The letters of the house rules that can be switched on."""
 
     def __post_init__(self) -> None:
         """Refuses a record that the engine could not play."""
-        if self.returns and self.foundations is not Build.SUIT:
+        if self.allows_returns and self.foundations is not Build.SUIT:
             raise ValueError("a card can return only where its foundation tells which card it is")
 
 
@@ -83,7 +83,7 @@ VARIANTS: tuple[Variant, ...] = (
         filling=Filling.ANY,
         grouping=Grouping.CARRIED,
         foundations=Build.SUIT,
-        scored=True,
+        is_scored=True,
     ),
     Variant(
         key="kings-only",
@@ -95,8 +95,8 @@ VARIANTS: tuple[Variant, ...] = (
         filling=Filling.KING,
         grouping=Grouping.CARRIED,
         foundations=Build.SUIT,
-        returns=True,
-        scored=True,
+        allows_returns=True,
+        is_scored=True,
     ),
     Variant(
         key="bakers-dozen",
@@ -141,32 +141,32 @@ VARIANTS: tuple[Variant, ...] = (
 )
 
 
-class UnknownVariant(ValueError):  # noqa: N818 - says what is wrong better than an Error would
+class UnknownVariantError(ValueError):
     """A key that no game has."""
 
 
-class CellsError(ToldError):
+class CellsError(MessageError):
     """A number of free cells that the game is not played with."""
 
 
-class HouseRuleError(ToldError):
+class HouseRuleError(MessageError):
     """A house rule that the game does not have, or one named twice."""
 
 
-def variant(key: str) -> Variant:
+def find_variant(key: str) -> Variant:
     """The game of that key.
 
     Raises:
-        UnknownVariant: naming the keys there are.
+        UnknownVariantError: naming the keys there are.
     """
     for record in VARIANTS:
         if record.key == key:
             return record
     keys = ", ".join(record.key for record in VARIANTS)
-    raise UnknownVariant(f"there is no game {key[:40]!a}: expected one of {keys}")
+    raise UnknownVariantError(f"there is no game {key[:40]!a}: expected one of {keys}")
 
 
-def _follows(build: Build, lower: int, higher: int) -> bool:
+def _can_build_on(build: Build, lower: int, higher: int) -> bool:
     if rank_of(lower) + 1 != rank_of(higher):
         return False
     if build is Build.SUIT:
@@ -174,26 +174,26 @@ def _follows(build: Build, lower: int, higher: int) -> bool:
     return build is Build.ANY or is_red(lower) != is_red(higher)
 
 
-def _landings(build: Build) -> tuple[bytes, ...]:
-    return tuple(bytes(top for top in DECK if _follows(build, card, top)) for card in DECK)
+def _build_tableau_targets(build: Build) -> tuple[bytes, ...]:
+    return tuple(bytes(top for top in DECK if _can_build_on(build, card, top)) for card in DECK)
 
 
-_LIKE_PILES = (2, 0, 1, 3)
+_FOUNDATION_ORDER = (2, 0, 1, 3)
 """Where two foundations are alike, the order of choice is hearts, clubs, diamonds, spades."""
 
 
-def _homes(build: Build) -> tuple[bytes, ...]:
-    def takes(pile: int, card: int) -> bool:
+def _build_foundation_targets(build: Build) -> tuple[bytes, ...]:
+    def accepts(pile: int, card: int) -> bool:
         if build is Build.SUIT or rank_of(card) == 0:
             return pile == suit_of(card)
         odd = rank_of(card) % 2 == 1
         return build is Build.ANY or is_red(card) == (is_red(pile) != odd)
 
-    return tuple(bytes(pile for pile in _LIKE_PILES if takes(pile, card)) for card in DECK)
+    return tuple(bytes(pile for pile in _FOUNDATION_ORDER if accepts(pile, card)) for card in DECK)
 
 
-_LANDINGS = {build: _landings(build) for build in Build}
-_HOMES = {build: _homes(build) for build in Build}
+_TABLEAU_TARGETS = {build: _build_tableau_targets(build) for build in Build}
+_FOUNDATION_TARGETS = {build: _build_foundation_targets(build) for build in Build}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,66 +203,69 @@ class Rules:
     variant: Variant
     cells: int
     """Free cells in play."""
-    house: str
+    house_rules: str
     """The house rules in force: "", "E", "G" or "EG"."""
     filling: Filling = field(init=False, compare=False, repr=False)
     """What an empty column takes, house rules counted in."""
     grouping: Grouping = field(init=False, compare=False, repr=False)
     """How many cards move together, house rules counted in."""
-    lands: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
+    tableau_targets: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
     """For every card the cards of a column that it may be laid on."""
-    homes: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
+    foundation_targets: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
     """For every card the foundations that take it when high enough, in order of choice."""
 
     def __post_init__(self) -> None:
         """Resolves the house rules and the tables of neighbours once, for speed."""
-        chosen = object.__setattr__
-        record = self.variant
-        chosen(self, "filling", Filling.ANY if "E" in self.house else record.filling)
-        chosen(self, "grouping", Grouping.WHOLE if "G" in self.house else record.grouping)
-        chosen(self, "lands", _LANDINGS[record.tableau])
-        chosen(self, "homes", _HOMES[record.foundations])
+        set_field = object.__setattr__
+        variant = self.variant
+        set_field(self, "filling", Filling.ANY if "E" in self.house_rules else variant.filling)
+        set_field(self, "grouping", Grouping.WHOLE if "G" in self.house_rules else variant.grouping)
+        set_field(self, "tableau_targets", _TABLEAU_TARGETS[variant.tableau])
+        set_field(self, "foundation_targets", _FOUNDATION_TARGETS[variant.foundations])
 
 
-def rules_of(record: Variant, cells: int | None = None, house: str = "") -> Rules:
+def make_rules(variant: Variant, cells: int | None = None, house_rules: str = "") -> Rules:
     """The rules of a record with its cells (None: the usual number) and house letters chosen.
 
     Raises:
         CellsError: naming the numbers the game has.
         HouseRuleError: naming the letters the game has.
     """
-    cells = record.cells[0] if cells is None else cells
-    if cells not in record.cells:
-        raise CellsError(_cells_message(record, cells))
-    letters = house.upper()
-    wrong = [letter for letter in letters if letter not in record.house_rules]
-    if wrong:
-        raise HouseRuleError(_house_message(record, wrong[0]))
+    cells = variant.cells[0] if cells is None else cells
+    if cells not in variant.cells:
+        raise CellsError(_describe_cells_error(variant, cells))
+    letters = house_rules.upper()
+    unknown_letters = [letter for letter in letters if letter not in variant.house_rules]
+    if unknown_letters:
+        raise HouseRuleError(_describe_house_rule_error(variant, unknown_letters[0]))
     if len(set(letters)) < len(letters):
-        twice = phrase(
-            "a house rule is named twice in {letters}: expected each once", letters=ascii(house)
+        message = make_message(
+            "a house rule is named twice in {letters}: expected each once",
+            letters=ascii(house_rules),
         )
-        raise HouseRuleError(twice)
-    return Rules(record, cells, "".join(sorted(letters)))
+        raise HouseRuleError(message)
+    return Rules(variant, cells, "".join(sorted(letters)))
 
 
-def rules_for(key: str, cells: int | None = None, house: str = "") -> Rules:
-    """The rules of the game of that key; see `rules_of`.
+def find_rules(key: str, cells: int | None = None, house_rules: str = "") -> Rules:
+    """The rules of the game of that key; see `make_rules`.
 
     Raises:
-        UnknownVariant: naming the keys there are.
+        UnknownVariantError: naming the keys there are.
         CellsError: naming the numbers the game has.
         HouseRuleError: naming the letters the game has.
     """
-    return rules_of(variant(key), cells, house)
+    return make_rules(find_variant(key), cells, house_rules)
 
 
-def _cells_message(record: Variant, cells: int) -> Phrase:
-    game = phrase(record.name)
-    if record.cells == (0,):
-        return phrase("{game} has no free cells: expected 0, not {cells}", game=game, cells=cells)
-    numbers = ", ".join(str(number) for number in sorted(record.cells))
-    return phrase(
+def _describe_cells_error(variant: Variant, cells: int) -> Message:
+    game = make_message(variant.name)
+    if variant.cells == (0,):
+        return make_message(
+            "{game} has no free cells: expected 0, not {cells}", game=game, cells=cells
+        )
+    numbers = ", ".join(str(number) for number in sorted(variant.cells))
+    return make_message(
         "{game} is not played with {cells} cells: expected one of {numbers}",
         game=game,
         cells=cells,
@@ -270,15 +273,15 @@ def _cells_message(record: Variant, cells: int) -> Phrase:
     )
 
 
-def _house_message(record: Variant, letter: str) -> Phrase:
-    game, wrong = phrase(record.name), ascii(letter)
-    if not record.house_rules:
-        return phrase(
+def _describe_house_rule_error(variant: Variant, letter: str) -> Message:
+    game, wrong = make_message(variant.name), ascii(letter)
+    if not variant.house_rules:
+        return make_message(
             "{game} has no house rules: expected none, not {letter}", game=game, letter=wrong
         )
-    return phrase(
+    return make_message(
         "{game} has no house rule {letter}: expected one of {letters}",
         game=game,
         letter=wrong,
-        letters=", ".join(record.house_rules),
+        letters=", ".join(variant.house_rules),
     )

@@ -15,13 +15,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: The words behind the command; those of this process if left out.
     """
-    words = list(sys.argv[1:] if argv is None else argv)
+    arguments = list(sys.argv[1:] if argv is None else argv)
     # Imported here, so that a signal during the imports finds somebody who listens.
-    farewell = Farewell()
-    farewell.listen()
+    shutdown_signals = Farewell()
+    shutdown_signals.listen()
     from kiosk.cli import run
 
-    return run(words, farewell, os.environ)
+    return run(arguments, shutdown_signals, os.environ)
 
 
 if __name__ == "__main__":

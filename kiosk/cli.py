@@ -14,7 +14,7 @@ from kiosk import __version__, arguments
 from kiosk.app.exit_signals import Farewell
 from kiosk.arguments import Reader, UsageError
 from kiosk.log import FailedError, Level, complain, remembered, tell
-from kiosk.systemd import NOTIFYING
+from kiosk.systemd import NOTIFY_VARIABLES
 
 NAME = "bakehouse"
 
@@ -101,7 +101,7 @@ def _play(typed: Mapping[str, object], farewell: Farewell, environ: Mapping[str,
         cast("GameCode | None", typed.get("--code")),
         cast("tuple[int, int] | None", typed.get("--windowed")),
     )
-    service = NOTIFYING[0] in environ
+    service = NOTIFY_VARIABLES[0] in environ
     try:
         with remembered() as scroll:
             settings = configured(wishes.config, environ)

@@ -11,13 +11,13 @@ from engine.game import Game
 from engine.position import Move
 from engine.variants import Rules
 from kiosk.events import Action
-from kiosk.new_game_options import Wish
+from kiosk.new_game_options import NewGameOptions
 
 if TYPE_CHECKING:
     from engine.solver import Verdict
 
 
-class Keep(NamedTuple):
+class SaveEntry(NamedTuple):
     """Append one entry to the journal of the deal on the table, durably.
 
     `entry` is a move in text (`3-h`, `5-8*4`) or one of `undo`, `redo`, `restart`; `seconds` is
@@ -29,24 +29,24 @@ class Keep(NamedTuple):
     won: bool = False
 
 
-class Helped(NamedTuple):
+class MarkHelped(NamedTuple):
     """Mark the deal on the table, durably: the solver has told something of it.
 
     That is a move, a verdict, a solution, whether asked for or not; and not undo.
     """
 
 
-class Sign(NamedTuple):
+class SignWin(NamedTuple):
     """The win on the table is the person's of these initials, durably."""
 
     initials: str
 
 
-class Erase(NamedTuple):
+class EraseRecords(NamedTuple):
     """Erase all records, durably. What can be resumed still can."""
 
 
-class Deal(NamedTuple):
+class DealGame(NamedTuple):
     """Deal, and show the table.
 
     It is this game code; else what is wished for, which is what Play deals from then on; else
@@ -55,16 +55,16 @@ class Deal(NamedTuple):
 
     code: str | None = None
     rules: Rules | None = None
-    wish: Wish | None = None
+    options: NewGameOptions | None = None
 
 
-class Resume(NamedTuple):
+class ResumeGame(NamedTuple):
     """Show the table of an unfinished game: of this code, or the latest."""
 
     code: str | None = None
 
 
-class Open(NamedTuple):
+class OpenScene(NamedTuple):
     """Show the named scene on top of this one, which stays as it is below.
 
     `about` is what it is to show, where it can show several things: of records a kind of game
@@ -72,10 +72,10 @@ class Open(NamedTuple):
     """
 
     scene: str
-    about: str = ""
+    subject: str = ""
 
 
-class Watch(NamedTuple):
+class WatchReplay(NamedTuple):
     """Show these entries of a journal being played from that game on, with a title, to look at."""
 
     game: Game
@@ -83,26 +83,26 @@ class Watch(NamedTuple):
     title: str
 
 
-class Attract(NamedTuple):
+class StartAttract(NamedTuple):
     """Nobody is there: show a game that plays itself in place of what is shown, and keep nothing.
 
     It is another game every time.
     """
 
 
-class Back(NamedTuple):
+class GoBack(NamedTuple):
     """Close this scene; the one below is shown and, where `then` is given, told that action."""
 
-    then: Action | None = None
+    forward: Action | None = None
 
 
-class Sound(NamedTuple):
+class PlaySound(NamedTuple):
     """Play a sound by its name, if there is any way to."""
 
     name: str
 
 
-class Adjust(NamedTuple):
+class ChangeSettings(NamedTuple):
     """Keep settings of the device: they win over files, and count from now on.
 
     `values` are pairs of a dotted key and the text of its value; None clears what was set. Those
@@ -110,32 +110,32 @@ class Adjust(NamedTuple):
     """
 
     values: tuple[tuple[str, str | None], ...]
-    lasting: bool = True
+    is_persistent: bool = True
 
 
-class Leave(NamedTuple):
+class ExitProgram(NamedTuple):
     """End the program; everything is already saved."""
 
 
-class Attempt(NamedTuple):
+class TryPin(NamedTuple):
     """Show the service menu in the place of this screen, if this is the PIN."""
 
     pin: str
 
 
-class Export(NamedTuple):
+class ExportRecords(NamedTuple):
     """Write the records into a file, on a stick if there is one; it is told where."""
 
 
-class Import(NamedTuple):
+class ImportRecords(NamedTuple):
     """Add the records of such a file to those that are here."""
 
 
-class Restart(NamedTuple):
+class RestartProgram(NamedTuple):
     """End the program and start it anew, locked or not."""
 
 
-class Shell(NamedTuple):
+class ExitToShell(NamedTuple):
     """End the program, locked or not, and leave the terminal to whoever can log in there."""
 
 
@@ -155,40 +155,40 @@ class Think(NamedTuple):
     """
 
     game: Game
-    steps: int
+    step_count: int
 
 
-class Rest(NamedTuple):
+class CancelThinking(NamedTuple):
     """Think no more: the last question needs no answer."""
 
 
 Effect = (
-    Keep
-    | Helped
-    | Sign
-    | Erase
-    | Deal
-    | Resume
-    | Open
-    | Watch
-    | Attract
-    | Back
-    | Sound
+    SaveEntry
+    | MarkHelped
+    | SignWin
+    | EraseRecords
+    | DealGame
+    | ResumeGame
+    | OpenScene
+    | WatchReplay
+    | StartAttract
+    | GoBack
+    | PlaySound
     | Think
-    | Rest
-    | Adjust
-    | Leave
-    | Attempt
-    | Export
-    | Import
-    | Restart
-    | Shell
+    | CancelThinking
+    | ChangeSettings
+    | ExitProgram
+    | TryPin
+    | ExportRecords
+    | ImportRecords
+    | RestartProgram
+    | ExitToShell
     | PowerOff
     | Reboot
 )
 
 
-class Advice(NamedTuple):
+class SolverAnswer(NamedTuple):
     """What the solver found for the last question.
 
     `moves` win from the position `back` moves before that of the question; of those after it none
@@ -197,5 +197,5 @@ class Advice(NamedTuple):
 
     verdict: Verdict
     moves: tuple[Move, ...] = ()
-    back: int = 0
-    last: bool = True
+    moves_back: int = 0
+    is_final: bool = True

@@ -39,7 +39,7 @@ class Action(StrEnum):
     REWIND = "rewind"
 
 
-class Press(NamedTuple):
+class ButtonEvent(NamedTuple):
     """A button of any device went down or up.
 
     `time` is monotonic seconds. `device` is the kind that sent it ("keyboard", "gamepad", "gpio",
@@ -50,14 +50,14 @@ class Press(NamedTuple):
     """
 
     action: Action
-    down: bool
+    is_pressed: bool
     time: float
-    device: str
-    typed: str = ""
-    button: str = ""
+    device_kind: str
+    character: str = ""
+    button_name: str = ""
 
 
-class Touch(StrEnum):
+class PointerPhase(StrEnum):
     """The four things that one finger (or the mouse's left button) can do."""
 
     DOWN = "down"
@@ -66,23 +66,23 @@ class Touch(StrEnum):
     CANCEL = "cancel"
 
 
-class Pointer(NamedTuple):
+class PointerEvent(NamedTuple):
     """A finger or the mouse at a pixel of the picture (turned, clamped), at monotonic seconds."""
 
-    touch: Touch
+    phase: PointerPhase
     x: int
     y: int
     time: float
 
 
-class Resized(NamedTuple):
+class ResizeEvent(NamedTuple):
     """The picture has a new size in pixels."""
 
     width: int
     height: int
 
 
-Message = Press | Pointer | Resized
+InputEvent = ButtonEvent | PointerEvent | ResizeEvent
 
 
 class Light(Enum):

@@ -33,15 +33,15 @@ class Box(NamedTuple):
         return self.y + self.h
 
     @property
-    def middle(self) -> tuple[int, int]:
+    def centre(self) -> tuple[int, int]:
         """The pixel in the middle."""
         return self.x + self.w // 2, self.y + self.h // 2
 
-    def holds(self, x: int, y: int) -> bool:
+    def contains(self, x: int, y: int) -> bool:
         """Whether the pixel lies in the box."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
-    def meets(self, other: Box) -> bool:
+    def overlaps(self, other: Box) -> bool:
         """Whether the two boxes share a pixel."""
         return (
             self.x < other.x + other.w
@@ -50,18 +50,18 @@ class Box(NamedTuple):
             and other.y < self.y + self.h
         )
 
-    def grown(self, by: int) -> Box:
+    def expand(self, by: int) -> Box:
         """The box with a margin of `by` pixels added on every side (taken away where negative)."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
-    def joined(self, other: Box) -> Box:
+    def union(self, other: Box) -> Box:
         """The smallest box around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
         return Box(x, y, right - x, bottom - y)
 
 
-class Ink(StrEnum):
+class TextColour(StrEnum):
     """What a text or a shape is for; the theme knows the colour."""
 
     TEXT = "text"
@@ -89,7 +89,7 @@ class Card(NamedTuple):
 
     box: Box
     card: int
-    strip: int
+    strip_height: int
     covered: bool = False
     lifted: bool = False
 
@@ -100,8 +100,8 @@ class SlotKind(StrEnum):
     CELL = "cell"
     FOUNDATION = "foundation"
     COLUMN = "column"
-    KINGS = "kings"
-    DEAD = "dead"
+    KINGS_ONLY = "kings"
+    CLOSED = "dead"
 
 
 class Slot(NamedTuple):
@@ -130,7 +130,7 @@ class Mark(NamedTuple):
     kind: MarkKind
 
 
-class Counter(NamedTuple):
+class FoldedCount(NamedTuple):
     """A strip that stands for `count` cards of a column that are folded away."""
 
     box: Box
@@ -146,7 +146,7 @@ class Label(NamedTuple):
     box: Box
     text: str
     px: int
-    ink: Ink = Ink.TEXT
+    colour: TextColour = TextColour.TEXT
     align: Align = Align.LEFT
     bold: bool = False
 
@@ -165,7 +165,7 @@ class Button(NamedTuple):
     enabled: bool = True
     focused: bool = False
     pressed: bool = False
-    first: bool = False
+    primary: bool = False
 
 
 class Icon(NamedTuple):
@@ -173,7 +173,7 @@ class Icon(NamedTuple):
 
     box: Box
     name: str
-    ink: Ink = Ink.QUIET
+    colour: TextColour = TextColour.QUIET
 
 
 class PanelKind(StrEnum):
@@ -202,60 +202,74 @@ class Miniature(NamedTuple):
     box: Box
     columns: tuple[bytes, ...]
     cells: int
-    homes: tuple[tuple[int, ...], ...]
-    tops: tuple[int | None, ...]
-    vacant: bool = False
-    kings: bool = False
+    foundation_suits: tuple[tuple[int, ...], ...]
+    foundation_tops: tuple[int | None, ...]
+    has_empty_column: bool = False
+    is_kings_only: bool = False
     four_colours: bool = True
 
 
-class Block(NamedTuple):
+class Rectangle(NamedTuple):
     """A flat rectangle of one colour: a bar of a plot, a line below it."""
 
     box: Box
-    ink: Ink = Ink.TEXT
+    colour: TextColour = TextColour.TEXT
 
 
-class Patch(NamedTuple):
+class ColourFill(NamedTuple):
     """A rectangle of this very colour (red, green, blue), whatever the theme: to test a panel."""
 
     box: Box
     colour: tuple[int, int, int]
 
 
-Record = Card | Slot | Mark | Counter | Label | Button | Icon | Panel | Miniature | Block | Patch
+Drawable = (
+    Card
+    | Slot
+    | Mark
+    | FoldedCount
+    | Label
+    | Button
+    | Icon
+    | Panel
+    | Miniature
+    | Rectangle
+    | ColourFill
+)
 
 
 class Frame(NamedTuple):
     """One picture: its size in pixels and its records, bottom first, on the bare cloth."""
 
     size: tuple[int, int]
-    still: tuple[Record, ...]
-    moving: tuple[Record, ...] = ()
+    background: tuple[Drawable, ...]
+    foreground: tuple[Drawable, ...] = ()
     four_colours: bool = True
 
 
-def halo(box: Box) -> int:
+def lift_margin(box: Box) -> int:
     """How many pixels the ring and shadow of a lifted card may reach beyond its box."""
     return max(2, box.w // 14)
 
 
-def extent(record: Record) -> Box:
+def bounding_box(record: Drawable) -> Box:
     """Every pixel that the painter may touch for this record lies in this box."""
     if isinstance(record, Card) and record.lifted:
-        return record.box.grown(halo(record.box))
+        return record.box.expand(lift_margin(record.box))
     return record.box
 
 
-class Measure(Protocol):
+class TextMeasurer(Protocol):
     """How wide a text will be: the one thing a scene needs to know of the fonts."""
 
-    def width(self, text: str, px: int, *, bold: bool = False) -> int:
+    def measure_width(self, text: str, px: int, *, bold: bool = False) -> int:
         """Pixels from the first to the last stroke of the text at this size."""
         ...
 
 
-def wrapped(measure: Measure, text: str, px: int, width: int, *, bold: bool = False) -> list[str]:
+def wrap_text(
+    measurer: TextMeasurer, text: str, px: int, width: int, *, bold: bool = False
+) -> list[str]:
     """The text in lines that fit `width` pixels, broken at spaces, or in too wide a word.
 
     At a no-break space it is not broken.
@@ -265,15 +279,15 @@ def wrapped(measure: Measure, text: str, px: int, width: int, *, bold: bool = Fa
         line = ""
         for word in filter(None, paragraph.split(" ")):
             longer = f"{line} {word}" if line else word
-            if measure.width(longer, px, bold=bold) <= width:
+            if measurer.measure_width(longer, px, bold=bold) <= width:
                 line = longer
                 continue
             if line:
                 lines.append(line)
             line = word
-            while len(line) > 1 and measure.width(line, px, bold=bold) > width:
+            while len(line) > 1 and measurer.measure_width(line, px, bold=bold) > width:
                 cut = len(line) - 1
-                while cut > 1 and measure.width(line[:cut], px, bold=bold) > width:
+                while cut > 1 and measurer.measure_width(line[:cut], px, bold=bold) > width:
                     cut -= 1
                 lines.append(line[:cut])
                 line = line[cut:]

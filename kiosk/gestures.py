@@ -5,32 +5,32 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from kiosk.events import Action, Message, Pointer, Press, Touch
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
 
-HOLD = 0.6
+HOLD_SECONDS = 0.6
 """Seconds: up to this a press is a tap; a finger that rests so long holds."""
-DOUBLE = 0.35
+DOUBLE_TAP_SECONDS = 0.35
 """Seconds between two releases that make a double tap."""
-HAIR = 0.001
+CLOCK_TOLERANCE_SECONDS = 0.001
 """Seconds by which two times may seem apart that are the same: devices count milliseconds."""
 
 
-def slop(size: tuple[int, int]) -> int:
+def drag_threshold(size: tuple[int, int]) -> int:
     """How many pixels a finger may wander on a picture of this size without being dragged."""
     return max(8, round(min(size) * 0.03))
 
 
-def is_near(one: Pointer, other: Pointer, reach: int) -> bool:
+def is_near(one: PointerEvent, other: PointerEvent, tolerance: int) -> bool:
     """Whether two touches are on the same spot, as far as a finger can tell."""
-    return abs(one.x - other.x) <= reach and abs(one.y - other.y) <= reach
+    return abs(one.x - other.x) <= tolerance and abs(one.y - other.y) <= tolerance
 
 
-class Kind(StrEnum):
+class GestureKind(StrEnum):
     """What a finger meant."""
 
     PRESS = "press"
     TAP = "tap"
-    DOUBLE = "double"
+    DOUBLE_TAP = "double"
     HOLD = "hold"
     DRAG = "drag"
     MOVE = "move"
@@ -41,14 +41,14 @@ class Kind(StrEnum):
 class Gesture(NamedTuple):
     """A meaning at a pixel, and the pixel where the finger came down."""
 
-    kind: Kind
+    kind: GestureKind
     x: int
     y: int
-    from_x: int
-    from_y: int
+    start_x: int
+    start_y: int
 
 
-class Gestures:
+class GestureRecognizer:
     """One finger's gestures, from its pointer records and the passing of time.
 
     PRESS comes with the finger; then either TAP (or DOUBLE) on release, or HOLD after 600 ms (and
@@ -61,83 +61,87 @@ class Gestures:
 
     def __init__(self, size: tuple[int, int]) -> None:
         """`size`: the picture's, in pixels."""
-        self.slop = slop(size)
-        self._down: Pointer | None = None
-        self._dragging = False
-        self._held = False
-        self._tapped: Pointer | None = None
+        self.drag_threshold = drag_threshold(size)
+        self._down_event: PointerEvent | None = None
+        self._is_dragging = False
+        self._is_held = False
+        self._last_tap: PointerEvent | None = None
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When a finger that rests becomes a hold, in monotonic seconds; None while none rests."""
-        if self._down is None or self._dragging or self._held:
+        if self._down_event is None or self._is_dragging or self._is_held:
             return None
-        return self._down.time + HOLD
+        return self._down_event.time + HOLD_SECONDS
 
-    def ripen(self, now: float) -> list[Gesture]:
+    def tick(self, now: float) -> list[Gesture]:
         """The hold that has become due by now, if any."""
-        due = self.due()
-        if self._down is None or due is None or now < due:
+        deadline = self.next_deadline()
+        if self._down_event is None or deadline is None or now < deadline:
             return []
-        self._held = True
-        self._tapped = None
-        return [self._at(Kind.HOLD, self._down)]
+        self._is_held = True
+        self._last_tap = None
+        return [self._make_gesture(GestureKind.HOLD, self._down_event)]
 
-    def feed(self, pointer: Pointer) -> list[Gesture]:
+    def handle_pointer(self, pointer: PointerEvent) -> list[Gesture]:
         """Take one pointer record; say what it meant, oldest first."""
-        if pointer.touch is Touch.DOWN:
+        if pointer.phase is PointerPhase.DOWN:
             return self._press(pointer)
-        if self._down is None:
+        if self._down_event is None:
             return []
-        if pointer.touch is Touch.MOVE:
+        if pointer.phase is PointerPhase.MOVE:
             return self._move(pointer)
-        if pointer.touch is Touch.UP:
+        if pointer.phase is PointerPhase.UP:
             return self._release(pointer)
-        broken = self._at(Kind.END, pointer)
-        self._down, self._tapped = None, None
-        return [broken]
+        cancelled = self._make_gesture(GestureKind.END, pointer)
+        self._down_event, self._last_tap = None, None
+        return [cancelled]
 
-    def _press(self, pointer: Pointer) -> list[Gesture]:
-        broken = [] if self._down is None else [self._at(Kind.END, pointer)]
-        self._down, self._dragging, self._held = pointer, False, False
-        return [*broken, self._at(Kind.PRESS, pointer)]
+    def _press(self, pointer: PointerEvent) -> list[Gesture]:
+        cancelled = (
+            [] if self._down_event is None else [self._make_gesture(GestureKind.END, pointer)]
+        )
+        self._down_event, self._is_dragging, self._is_held = pointer, False, False
+        return [*cancelled, self._make_gesture(GestureKind.PRESS, pointer)]
 
-    def _move(self, pointer: Pointer) -> list[Gesture]:
-        if self._dragging:
-            return [self._at(Kind.MOVE, pointer)]
-        assert self._down is not None
-        if is_near(pointer, self._down, self.slop):
+    def _move(self, pointer: PointerEvent) -> list[Gesture]:
+        if self._is_dragging:
+            return [self._make_gesture(GestureKind.MOVE, pointer)]
+        assert self._down_event is not None
+        if is_near(pointer, self._down_event, self.drag_threshold):
             return []
-        self._dragging = True
-        return [self._at(Kind.DRAG, pointer)]
+        self._is_dragging = True
+        return [self._make_gesture(GestureKind.DRAG, pointer)]
 
-    def _release(self, pointer: Pointer) -> list[Gesture]:
-        down = self._down
+    def _release(self, pointer: PointerEvent) -> list[Gesture]:
+        down = self._down_event
         assert down is not None
-        drag = [] if self._dragging else self._move(pointer)  # panels that report no way in between
-        if self._dragging:
-            meant = self._at(Kind.DROP, pointer)
-            self._tapped = None
-        elif self._held:
-            meant = self._at(Kind.END, pointer)
+        drag = (
+            [] if self._is_dragging else self._move(pointer)
+        )  # panels that report no way in between
+        if self._is_dragging:
+            gesture = self._make_gesture(GestureKind.DROP, pointer)
+            self._last_tap = None
+        elif self._is_held:
+            gesture = self._make_gesture(GestureKind.END, pointer)
         else:
-            meant = self._tap(pointer._replace(x=down.x, y=down.y))
-        self._down = None
-        return [*drag, meant]
+            gesture = self._tap(pointer._replace(x=down.x, y=down.y))
+        self._down_event = None
+        return [*drag, gesture]
 
-    def _tap(self, pointer: Pointer) -> Gesture:
-        first = self._tapped
+    def _tap(self, pointer: PointerEvent) -> Gesture:
+        first = self._last_tap
         if (
             first
-            and pointer.time - first.time <= DOUBLE + HAIR
-            and is_near(pointer, first, self.slop)
+            and pointer.time - first.time <= DOUBLE_TAP_SECONDS + CLOCK_TOLERANCE_SECONDS
+            and is_near(pointer, first, self.drag_threshold)
         ):
-            self._tapped = None
-            return self._at(Kind.DOUBLE, pointer)
-        self._tapped = pointer
-        return self._at(Kind.TAP, pointer)
+            self._last_tap = None
+            return self._make_gesture(GestureKind.DOUBLE_TAP, pointer)
+        self._last_tap = pointer
+        return self._make_gesture(GestureKind.TAP, pointer)
 
-    def _at(self, kind: Kind, pointer: Pointer) -> Gesture:
-        start = self._down or pointer
+    def _make_gesture(self, kind: GestureKind, pointer: PointerEvent) -> Gesture:
+        start = self._down_event or pointer
         return Gesture(kind, pointer.x, pointer.y, start.x, start.y)
 
 
@@ -153,18 +157,18 @@ class Holding:
         self._action = action
         self._since: float | None = None
 
-    def see(self, message: Message) -> None:
+    def see(self, message: InputEvent) -> None:
         """A message passes by."""
-        if isinstance(message, Press) and message.action is self._action:
-            self._since = message.time if message.down else None
+        if isinstance(message, ButtonEvent) and message.action is self._action:
+            self._since = message.time if message.is_pressed else None
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When the one that is down has been held long enough."""
         return None if self._since is None else self._since + HOLDS
 
-    def ripe(self, now: float) -> bool:
+    def is_elapsed(self, now: float) -> bool:
         """Whether it has, which is said once."""
-        due = self.due()
+        due = self.next_deadline()
         if due is None or now < due:
             return False
         self._since = None

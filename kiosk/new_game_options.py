@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.variants import Rules, rules_for
+from engine.variants import Rules, find_rules
 
 ANY_GRADE = "any"
 """The word for a deal of any difficulty."""
 
 
-class Kind(StrEnum):
+class DealKind(StrEnum):
     """Which deals may come."""
 
     WINNABLE = "winnable"
@@ -22,7 +22,7 @@ class Kind(StrEnum):
     """The one of the date, the same on every device; it can be won."""
 
 
-class Promise(StrEnum):
+class DealStatus(StrEnum):
     """What is known of the deal on the table."""
 
     WINNABLE = "winnable"
@@ -33,25 +33,25 @@ class Promise(StrEnum):
     """Nothing: it may be lost from the start."""
 
 
-class Wish(NamedTuple):
+class NewGameOptions(NamedTuple):
     """A choice as it is made on the New game screen; `grade` (1 to 5) None means any difficulty."""
 
     rules: Rules
-    kind: Kind = Kind.WINNABLE
+    kind: DealKind = DealKind.WINNABLE
     grade: int | None = None
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The wish as a line that `parse_wish` reads."""
-        house, grade = self.rules.house or "-", self.grade or ANY_GRADE
+        house, grade = self.rules.house_rules or "-", self.grade or ANY_GRADE
         return f"{self.rules.variant.key} {self.rules.cells} {house} {self.kind} {grade}"
 
 
-def parse_wish(text: str) -> Wish:
+def parse_new_game_options(text: str) -> NewGameOptions:
     """Reads a wish.
 
     Raises:
         ValueError: where it is none, or one of a game that there is not.
     """
     key, cells, house, kind, grade = text.split(" ")
-    rules = rules_for(key, int(cells), "" if house == "-" else house)
-    return Wish(rules, Kind(kind), None if grade == ANY_GRADE else int(grade))
+    rules = find_rules(key, int(cells), "" if house == "-" else house)
+    return NewGameOptions(rules, DealKind(kind), None if grade == ANY_GRADE else int(grade))

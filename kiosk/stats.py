@@ -13,13 +13,13 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-PLACES = 10
+MAX_HIGH_SCORES = 10
 """The high scores of a game are so many, and as many with help."""
-NOBODY = "---"
+UNSIGNED_INITIALS = "---"
 """Stands for the initials of a win that nobody signed."""
 
 
-class Outcome(StrEnum):
+class DealOutcome(StrEnum):
     """What has become of a deal."""
 
     WON = "won"
@@ -27,38 +27,38 @@ class Outcome(StrEnum):
     OPEN = "open"
 
 
-class Rank(StrEnum):
+class RankBy(StrEnum):
     """What the high scores go by."""
 
     TIME = "time"
     MOVES = "moves"
 
 
-class Result(NamedTuple):
+class DealResult(NamedTuple):
     """One deal of which at least one move was played.
 
     `seconds` and `moves` are those of its first win, else those so far; moves that were taken back
     are among them.
     """
 
-    deal: int
+    deal_id: int
     """Its number in the store; deals are in the order of these."""
     code: str
-    outcome: Outcome
+    outcome: DealOutcome
     seconds: float
     moves: int
-    helped: bool = False
+    is_helped: bool = False
     """Whether the solver told anything of it."""
     initials: str = ""
     day: str = ""
     """When it was dealt (2026-07-31); "" where the clock was wrong."""
-    recorded: bool = False
+    has_recording: bool = False
     """Whether its moves are still there, to be looked at."""
 
     @property
-    def kind(self) -> str:
+    def game_kind(self) -> str:
         """The game, its cells and house rules, as the code has them: `BK1-C4`."""
-        return kind_of(self.code)
+        return parse_game_kind(self.code)
 
 
 class FirstWin(NamedTuple):
@@ -68,21 +68,21 @@ class FirstWin(NamedTuple):
     moves: int
 
 
-class Standing(NamedTuple):
+class RankedWin(NamedTuple):
     """The place of a win (1 is the best) among those of its kind, with help or without.
 
     `initials` are those that it was signed with, `latest` those that were given last for any win.
     `first` is the deal's first win, whose figures count; None where nobody asks for them.
     """
 
-    place: int
-    helped: bool
+    rank: int
+    is_helped: bool
     initials: str
-    latest: str = ""
-    first: FirstWin | None = None
+    latest_initials: str = ""
+    first_win: FirstWin | None = None
 
 
-class Figures(NamedTuple):
+class GameStats(NamedTuple):
     """The figures of one kind of game. Best and average: None where there was no win without help.
 
     `streak` is the number of wins since the last loss, `longest` the most in a row.
@@ -91,53 +91,53 @@ class Figures(NamedTuple):
     played: int
     won: int
     lost: int
-    helped: int
+    helped_wins: int
     streak: int
-    longest: int
+    longest_streak: int
     best_seconds: float | None
     best_moves: int | None
     mean_seconds: float | None
     mean_moves: float | None
 
     @property
-    def rate(self) -> float | None:
+    def win_rate(self) -> float | None:
         """The part of the decided deals that was won, from 0 to 1; None where none is decided."""
         decided = self.won + self.lost
         return self.won / decided if decided else None
 
 
-def kind_of(code: str) -> str:
+def parse_game_kind(code: str) -> str:
     """The part of a game code that tells the game: `BK1-C4`."""
     return code.rpartition("-")[0]
 
 
-def kinds(results: Iterable[Result]) -> dict[str, list[Result]]:
+def group_by_game(results: Iterable[DealResult]) -> dict[str, list[DealResult]]:
     """The results by kind, that played last first; within a kind in the order of dealing."""
-    found: dict[str, list[Result]] = {}
+    groups: dict[str, list[DealResult]] = {}
     for result in results:
-        found.setdefault(result.kind, []).append(result)
-    return dict(sorted(found.items(), key=lambda pair: -pair[1][-1].deal))
+        groups.setdefault(result.game_kind, []).append(result)
+    return dict(sorted(groups.items(), key=lambda pair: -pair[1][-1].deal_id))
 
 
-def figures(results: Sequence[Result]) -> Figures:
+def compute_stats(results: Sequence[DealResult]) -> GameStats:
     """The figures of these results, which are in the order of dealing."""
-    won = [result for result in results if result.outcome is Outcome.WON]
-    alone = [result for result in won if not result.helped]
+    won = [result for result in results if result.outcome is DealOutcome.WON]
+    unaided = [result for result in won if not result.is_helped]
     streak = longest = lost = 0
     for result in results:
-        if result.outcome is Outcome.WON:
+        if result.outcome is DealOutcome.WON:
             streak += 1
             longest = max(longest, streak)
-        elif result.outcome is Outcome.LOST:
+        elif result.outcome is DealOutcome.LOST:
             streak, lost = 0, lost + 1
-    seconds, moves = [r.seconds for r in alone], [r.moves for r in alone]
-    return Figures(
+    seconds, moves = [r.seconds for r in unaided], [r.moves for r in unaided]
+    return GameStats(
         played=len(results),
         won=len(won),
         lost=lost,
-        helped=len(won) - len(alone),
+        helped_wins=len(won) - len(unaided),
         streak=streak,
-        longest=longest,
+        longest_streak=longest,
         best_seconds=min(seconds, default=None),
         best_moves=min(moves, default=None),
         mean_seconds=sum(seconds) / len(seconds) if seconds else None,
@@ -145,35 +145,37 @@ def figures(results: Sequence[Result]) -> Figures:
     )
 
 
-def ranked(results: Iterable[Result], rank: Rank, *, helped: bool) -> list[Result]:
+def rank_wins(results: Iterable[DealResult], rank_by: RankBy, *, helped: bool) -> list[DealResult]:
     """The best wins with or without help, best first; of equal ones the earlier one."""
-    won = (r for r in results if r.outcome is Outcome.WON and r.helped == helped)
-    by_time = rank is Rank.TIME
+    won = (r for r in results if r.outcome is DealOutcome.WON and r.is_helped == helped)
+    by_time = rank_by is RankBy.TIME
 
-    def merit(result: Result) -> tuple[float, float, int]:
+    def sort_key(result: DealResult) -> tuple[float, float, int]:
         seconds, moves = result.seconds, result.moves
-        return (seconds, moves, result.deal) if by_time else (moves, seconds, result.deal)
+        return (seconds, moves, result.deal_id) if by_time else (moves, seconds, result.deal_id)
 
-    return sorted(won, key=merit)[:PLACES]
+    return sorted(won, key=sort_key)[:MAX_HIGH_SCORES]
 
 
-class Bars(NamedTuple):
+class Histogram(NamedTuple):
     """How many values lie in each of several steps of equal width; the last has all beyond, too.
 
     Step number i begins at `first + i * width`.
     """
 
-    first: int
-    width: int
+    start: int
+    bin_width: int
     counts: tuple[int, ...]
 
 
-TIME_STEPS = (5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400)
+TIME_BIN_SECONDS = (5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400)
 """Widths in seconds that people can read off."""
-MOVE_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+MOVE_BIN_WIDTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
-def bars(values: Sequence[float], steps: Sequence[int], most: int) -> Bars | None:
+def build_histogram(
+    values: Sequence[float], bin_widths: Sequence[int], max_bins: int
+) -> Histogram | None:
     """The distribution of the values in at most so many steps; None of nothing.
 
     What lies beyond 19 of 20 values may end up in the last step: a single game that was forgotten
@@ -183,10 +185,10 @@ def bars(values: Sequence[float], steps: Sequence[int], most: int) -> Bars | Non
         return None
     ordered = sorted(values)
     low, high = ordered[0], ordered[(len(ordered) * 19 - 1) // 20]
-    width = next((w for w in steps if high // w - low // w < most), steps[-1])
+    width = next((w for w in bin_widths if high // w - low // w < max_bins), bin_widths[-1])
     first = int(low // width)
-    count = max(1, min(most, int(high // width) - first + 1))
+    count = max(1, min(max_bins, int(high // width) - first + 1))
     counts = [0] * count
     for value in ordered:
         counts[max(0, min(count - 1, int(value // width) - first))] += 1
-    return Bars(first * width, width, tuple(counts))
+    return Histogram(first * width, width, tuple(counts))

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 
-def soonest(*moments: float | None) -> float | None:
+def earliest_deadline(*deadlines: float | None) -> float | None:
     """The earliest of those that there are; None where there is none."""
-    return min((moment for moment in moments if moment is not None), default=None)
+    return min((moment for moment in deadlines if moment is not None), default=None)

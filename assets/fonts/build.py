@@ -17,7 +17,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from kiosk.render.suits import outlines
+from kiosk.render.suits import suit_outlines
 
 SUIT_SIGNS = "♣♦♥♠"
 RANKS = "A23456789TJQK"
@@ -66,7 +66,7 @@ def add_suits(font: TTFont) -> None:
     half, middle = capital * 0.52, capital / 2
     for suit, sign in enumerate(SUIT_SIGNS):
         pen = TTGlyphPen(None)
-        for shape in outlines(suit):
+        for shape in suit_outlines(suit):
             points = [(round(30 + half * (1 + x)), round(middle - half * y)) for x, y in shape]
             if _area(points) > 0:
                 points.reverse()

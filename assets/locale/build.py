@@ -7,8 +7,9 @@ Every text that a person may read on the screen is found in the sources and writ
 those that are no more, and is compiled beside it. What lacks a translation is listed, and ends the
 run with 1. It needs Babel; nothing of it is needed to play.
 
-Texts are found as literals in calls of `say`, `plural`, `phrase` and `counted`, and in tables whose
-type says `Msgid` or `Plural` (`engine.phrases`).
+Texts are found as literals in calls of `translate`, `translate_plural`, `make_message` and
+`make_plural_message`, and in tables whose
+type says `Msgid` or `Plural` (`engine.messages`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from babel.messages.pofile import read_po, write_po
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 DOMAIN = "bakehouse"
-SINGLE, PAIRED = {"say", "phrase"}, {"plural", "counted"}
+SINGLE, PAIRED = {"translate", "make_message"}, {"translate_plural", "make_plural_message"}
 """Calls by how many texts they begin with."""
 NAMED = {"Variant": "name"}
 """Records with a field that is such a text."""

@@ -6,6 +6,6 @@ here finds and checks deals for the commands; the game needs none of it.
 
 from __future__ import annotations
 
-from engine.bank.bank import GRADES, Bank, BankError, Graded, Terms, file_name
+from engine.bank.bank import GRADES, Bank, BankError, BankSpec, GradedDeal, get_bank_file_name
 
-__all__ = ["GRADES", "Bank", "BankError", "Graded", "Terms", "file_name"]
+__all__ = ["GRADES", "Bank", "BankError", "BankSpec", "GradedDeal", "get_bank_file_name"]

@@ -18,21 +18,27 @@ from threading import Thread
 from typing import NamedTuple, TextIO, TypeVar
 from zlib import crc32
 
-from engine.bank.bank import GRADES, Bank, Graded, Terms
-from engine.bank.difficulty import PLAYOUTS, Measure, grade_of, measure, solved
+from engine.bank.bank import GRADES, Bank, BankSpec, GradedDeal
+from engine.bank.difficulty import (
+    PLAYOUTS_PER_DEAL,
+    DealMeasure,
+    compute_grade,
+    measure_deal,
+    solve_deal,
+)
 from engine.codes import encode
-from engine.deals import MAX_NUMBER
+from engine.deals import MAX_DEAL_NUMBER
 from engine.solver import Verdict
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-_AHEAD = 3
+_TASKS_PER_PROCESS = 3
 """Tasks given out for every process: one at work, the others waiting, so that none is idle."""
-_NICENESS = 15
+_WORKER_NICENESS = 15
 
 
-def in_order(
+def run_in_order(
     work: Callable[[Task], Result], tasks: Iterable[Task]
 ) -> Generator[Result, None, None]:
     """The results of tasks, endlessly many if need be; close it to leave the rest undone.
@@ -40,18 +46,19 @@ def in_order(
     Raises:
         BrokenProcessPool: where a process was killed from outside.
     """
-    processes = len(os.sched_getaffinity(0))
+    process_count = len(os.sched_getaffinity(0))
     # A forked process would keep its siblings' pipes open, and none would see the parent die.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(processes, context, _begin)
+    pool = ProcessPoolExecutor(process_count, context, _initialize_worker)
     remaining = iter(tasks)
     try:
-        given: deque[Future[Result]] = deque(
-            _given(pool, work, task) for task in islice(remaining, _AHEAD * processes)
+        futures: deque[Future[Result]] = deque(
+            _submit(pool, work, task)
+            for task in islice(remaining, _TASKS_PER_PROCESS * process_count)
         )
-        while given:
-            yield given.popleft().result()
-            given.extend(_given(pool, work, task) for task in islice(remaining, 1))
+        while futures:
+            yield futures.popleft().result()
+            futures.extend(_submit(pool, work, task) for task in islice(remaining, 1))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
@@ -59,7 +66,9 @@ def in_order(
             process.join()
 
 
-def _given(pool: ProcessPoolExecutor, work: Callable[[Task], Result], task: Task) -> Future[Result]:
+def _submit(
+    pool: ProcessPoolExecutor, work: Callable[[Task], Result], task: Task
+) -> Future[Result]:
     """Gives a task out. Ctrl+C is for the parent only: a process that starts here never gets it."""
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -68,49 +77,49 @@ def _given(pool: ProcessPoolExecutor, work: Callable[[Task], Result], task: Task
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
-def _begin() -> None:
+def _initialize_worker() -> None:
     """What a process does first."""
-    os.nice(_NICENESS)
-    Thread(target=_die_with_parent, daemon=True).start()
+    os.nice(_WORKER_NICENESS)
+    Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _die_with_parent() -> None:
+def _exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
         os._exit(1)
 
 
-_BATCH = 8
+_SEARCH_BATCH_SIZE = 8
 """Deal numbers that one process searches before it tells what it found."""
 
 
-class Batch(NamedTuple):
+class SearchBatch(NamedTuple):
     """Deal numbers to be searched together."""
 
-    terms: Terms
+    spec: BankSpec
     numbers: range
 
 
-def search(batch: Batch) -> list[Measure]:
+def search_batch(batch: SearchBatch) -> list[DealMeasure]:
     """What is met in the winnable deals of a batch."""
-    found = []
+    measures = []
     for number in batch.numbers:
-        solution = solved(batch.terms, number)
+        solution = solve_deal(batch.spec, number)
         if solution.verdict is Verdict.WINNABLE:
-            found.append(measure(batch.terms, number, solution))
-    return found
+            measures.append(measure_deal(batch.spec, number, solution))
+    return measures
 
 
-def batches(terms: Terms, first: int) -> Iterator[Batch]:
+def make_batches(spec: BankSpec, first: int) -> Iterator[SearchBatch]:
     """All deals from a number on."""
-    for start in counted(first, _BATCH):
-        if start > MAX_NUMBER:
+    for start in counted(first, _SEARCH_BATCH_SIZE):
+        if start > MAX_DEAL_NUMBER:
             return
-        yield Batch(terms, range(start, min(start + _BATCH, MAX_NUMBER + 1)))
+        yield SearchBatch(spec, range(start, min(start + _SEARCH_BATCH_SIZE, MAX_DEAL_NUMBER + 1)))
 
 
-def build(bank: Bank, count: int, tell: Callable[[Bank], None]) -> Bank:
+def build_bank(bank: Bank, count: int, on_progress: Callable[[Bank], None]) -> Bank:
     """The bank with so many deals, or with all that there are, if these are fewer.
 
     Which deals these are does not depend on how many processes search.
@@ -118,77 +127,86 @@ def build(bank: Bank, count: int, tell: Callable[[Bank], None]) -> Bank:
     Args:
         bank: where the search goes on.
         count: how many deals it is to have.
-        tell: is told the bank again and again as it grows.
+        on_progress: is told the bank again and again as it grows.
     """
     if len(bank.deals) >= count:
         return bank
-    with closing(in_order(search, batches(bank.terms, bank.last + 1))) as results:
+    with closing(
+        run_in_order(search_batch, make_batches(bank.spec, bank.last_number + 1))
+    ) as results:
         for measures in results:
-            bank = _grown(bank, count, measures)
-            tell(bank)
+            bank = _extend_bank(bank, count, measures)
+            on_progress(bank)
             if len(bank.deals) >= count:
                 break
     return bank
 
 
-def _grown(bank: Bank, count: int, measures: list[Measure]) -> Bank:
+def _extend_bank(bank: Bank, count: int, measures: list[DealMeasure]) -> Bank:
     """The bank after its next batch; where it is full the search got to its last deal only."""
-    last = min(bank.last + _BATCH, MAX_NUMBER)
-    found = [Graded(measure.number, grade_of(bank.terms, measure)) for measure in measures]
-    found = found[: count - len(bank.deals)]
-    full = len(bank.deals) + len(found) == count
-    return bank.searched(found[-1].number if full and found else last, found)
+    last_number = min(bank.last_number + _SEARCH_BATCH_SIZE, MAX_DEAL_NUMBER)
+    new_deals = [
+        GradedDeal(measure.number, compute_grade(bank.spec, measure)) for measure in measures
+    ]
+    new_deals = new_deals[: count - len(bank.deals)]
+    is_full = len(bank.deals) + len(new_deals) == count
+    return bank.extend(new_deals[-1].number if is_full and new_deals else last_number, new_deals)
 
 
 _CHECK_BATCH = 8
 
 
-class Trial(NamedTuple):
+class CheckBatch(NamedTuple):
     """Deals of a bank to be solved again."""
 
-    terms: Terms
-    deals: tuple[Graded, ...]
-    grades: bool
+    spec: BankSpec
+    deals: tuple[GradedDeal, ...]
+    should_check_grades: bool
     """Whether their grades are measured again too."""
 
 
-def sample(bank: Bank, count: int | None) -> tuple[Graded, ...]:
+def sample_deals(bank: Bank, count: int | None) -> tuple[GradedDeal, ...]:
     """So many deals of the bank, spread evenly and always the same; None means all."""
     if count is None:
         return bank.deals
-    drawn = sorted(bank.deals, key=lambda deal: crc32(str(deal.number).encode()))[:count]
-    return tuple(sorted(drawn))
+    chosen = sorted(bank.deals, key=lambda deal: crc32(str(deal.number).encode()))[:count]
+    return tuple(sorted(chosen))
 
 
-def complaints(trial: Trial) -> list[str]:
+def check_batch(batch: CheckBatch) -> list[str]:
     """One line for each deal that is not what the bank says."""
-    found = [_complaint(trial, deal) for deal in trial.deals]
-    return [line for line in found if line]
+    problems = [_check_deal(batch, deal) for deal in batch.deals]
+    return [line for line in problems if line]
 
 
-def check(terms: Terms, deals: tuple[Graded, ...], grades: bool) -> Generator[str, None, None]:
+def check_deals(
+    spec: BankSpec, deals: tuple[GradedDeal, ...], should_check_grades: bool
+) -> Generator[str, None, None]:
     """The complaints about these deals, found on all cores."""
     starts = range(0, len(deals), _CHECK_BATCH)
-    trials = [Trial(terms, deals[start : start + _CHECK_BATCH], grades) for start in starts]
-    with closing(in_order(complaints, trials)) as results:
+    batches = [
+        CheckBatch(spec, deals[start : start + _CHECK_BATCH], should_check_grades)
+        for start in starts
+    ]
+    with closing(run_in_order(check_batch, batches)) as results:
         yield from chain.from_iterable(results)
 
 
-def _complaint(trial: Trial, deal: Graded) -> str:
-    terms = trial.terms
-    name = f"deal {deal.number} ({encode(terms.rules, deal.number)})"
-    solution = solved(terms, deal.number)
+def _check_deal(batch: CheckBatch, deal: GradedDeal) -> str:
+    spec = batch.spec
+    name = f"deal {deal.number} ({encode(spec.rules, deal.number)})"
+    solution = solve_deal(spec, deal.number)
     if solution.verdict is Verdict.LOST:
         return f"{name}: it cannot be won"
     if solution.verdict is Verdict.UNKNOWN:
-        return f"{name}: no line that wins was found in {terms.max_states} positions"
-    if not trial.grades:
+        return f"{name}: no line that wins was found in {spec.max_states} positions"
+    if not batch.should_check_grades:
         return ""
-    grade = grade_of(terms, measure(terms, deal.number, solution))
+    grade = compute_grade(spec, measure_deal(spec, deal.number, solution))
     return "" if grade == deal.grade else f"{name}: grade {grade}, not {deal.grade}"
 
 
-def measure_deals(begun: Bank, count: int, show: Callable[[int, int], None]) -> list[Measure]:
+def measure_deals(begun: Bank, count: int, show: Callable[[int, int], None]) -> list[DealMeasure]:
     """What is met in the first so many winnable deals of a game.
 
     Args:
@@ -196,50 +214,52 @@ def measure_deals(begun: Bank, count: int, show: Callable[[int, int], None]) -> 
         count: how many deals are measured.
         show: is told how many were found, and up to which deal number.
     """
-    found: list[Measure] = []
-    with closing(in_order(search, batches(begun.terms, begun.first))) as results:
+    found: list[DealMeasure] = []
+    with closing(
+        run_in_order(search_batch, make_batches(begun.spec, begun.first_number))
+    ) as results:
         for one in islice(chain.from_iterable(results), count):
             found.append(one)
             show(len(found), one.number)
     return found
 
 
-def fifths(measures: list[Measure]) -> tuple[int, ...]:
+def compute_fifths(measures: list[DealMeasure]) -> tuple[int, ...]:
     """The highest difficulties of the four easiest fifths."""
     ordered = sorted(one.difficulty for one in measures)
     return tuple(ordered[max(len(ordered) * part // 5 - 1, 0)] for part in GRADES[:-1])
 
 
-def table(terms: Terms, measures: list[Measure]) -> str:
+def format_table(spec: BankSpec, measures: list[DealMeasure]) -> str:
     """The limits that these deals suggest, and what is met in each grade as it is now."""
     if not measures:
         return "no winnable deal\n"
     lines = [
-        f"fifths end at {', '.join(map(str, fifths(measures)))}",
+        f"fifths end at {', '.join(map(str, compute_fifths(measures)))}",
         "| grade | deals | positions | cards left | playouts won | moves |",
         "|---|---|---|---|---|---|",
     ]
     for grade in GRADES:
-        alike = [one for one in measures if grade_of(terms, one) == grade]
-        if alike:
-            lines.append(_row(grade, alike))
+        grade_measures = [one for one in measures if compute_grade(spec, one) == grade]
+        if grade_measures:
+            lines.append(_format_row(grade, grade_measures))
     return "\n".join(lines) + "\n"
 
 
-def _row(grade: int, alike: list[Measure]) -> str:
+def _format_row(grade: int, measures: list[DealMeasure]) -> str:
     return (
-        f"| {grade} | {len(alike)} | {median(one.states for one in alike):.0f}"
-        f" | {mean(one.left for one in alike) / PLAYOUTS:.1f}"
-        f" | {mean(one.won for one in alike) / PLAYOUTS:.1%}"
-        f" | {median(one.moves for one in alike):.0f} |"
+        f"| {grade} | {len(measures)} | {median(one.states for one in measures):.0f}"
+        f" | {mean(one.cards_left for one in measures) / PLAYOUTS_PER_DEAL:.1f}"
+        f" | {mean(one.playouts_won for one in measures) / PLAYOUTS_PER_DEAL:.1%}"
+        f" | {median(one.moves for one in measures):.0f} |"
     )
 
 
-_PAUSE = 5.0
+_WRITE_INTERVAL_SECONDS = 5.0
 """Seconds between two writings: so much work is lost at most."""
 
 
-class Keeper:
+class BankWriter:
     """Writes a bank to a file; without a file it only remembers it."""
 
     def __init__(self, path: Path | None, clock: Callable[[], float], bank: Bank) -> None:
@@ -248,16 +268,16 @@ class Keeper:
         """The last bank it was told."""
         self._path = path
         self._clock = clock
-        self._written = clock()
+        self._last_written = clock()
 
-    def keep(self, bank: Bank) -> None:
+    def update(self, bank: Bank) -> None:
         """Remembers the bank, and writes it if the last time is long ago.
 
         Raises:
             OSError: where it cannot be written.
         """
         self.bank = bank
-        if self._clock() - self._written >= _PAUSE:
+        if self._clock() - self._last_written >= _WRITE_INTERVAL_SECONDS:
             self.write()
 
     def write(self) -> None:
@@ -268,23 +288,23 @@ class Keeper:
         """
         if self._path is None:
             return
-        draft = self._path.with_name(f"{self._path.name}.new")
-        with draft.open("w", encoding="ascii") as file:
-            file.write(self.bank.text())
+        temporary_path = self._path.with_name(f"{self._path.name}.new")
+        with temporary_path.open("w", encoding="ascii") as file:
+            file.write(self.bank.to_text())
             file.flush()
             os.fsync(file.fileno())
-        draft.replace(self._path)
-        self._written = self._clock()
+        temporary_path.replace(self._path)
+        self._last_written = self._clock()
 
 
-_BAR = 30
-_BLINK = 0.2
+_BAR_WIDTH = 30
+_BAR_INTERVAL_SECONDS = 0.2
 """Seconds between two pictures of the bar."""
 _REFRESH_SECONDS = 30.0
 """Seconds between two lines where there is no terminal."""
 
 
-class Progress:
+class SearchProgress:
     """A bar on a terminal, a plain line now and then elsewhere, nothing where nobody can look."""
 
     def __init__(self, stream: TextIO | None, clock: Callable[[], float], goal: int) -> None:
@@ -292,31 +312,35 @@ class Progress:
         self._stream = stream
         self._clock = clock
         self._goal = goal
-        self._terminal = stream is not None and stream.isatty()
-        self._told = clock()
-        self._open = False
+        self._is_terminal = stream is not None and stream.isatty()
+        self._last_shown = clock()
+        self._is_bar_open = False
 
-    def show(self, found: int, last: int) -> None:
+    def show(self, found_count: int, last_number: int) -> None:
         """Tells, if it is time, that so many deals were found up to a deal number."""
         now = self._clock()
-        if now - self._told >= (_BLINK if self._terminal else _REFRESH_SECONDS):
-            self._told = now
-            self._write(f"{found} of {self._goal} deals, up to deal {last}", found)
+        if now - self._last_shown >= (
+            _BAR_INTERVAL_SECONDS if self._is_terminal else _REFRESH_SECONDS
+        ):
+            self._last_shown = now
+            self._write(
+                f"{found_count} of {self._goal} deals, up to deal {last_number}", found_count
+            )
 
     def close(self) -> None:
         """Leaves the bar standing and goes to a new line."""
-        if self._open and self._stream is not None:
+        if self._is_bar_open and self._stream is not None:
             self._stream.write("\n")
             self._stream.flush()
-        self._open = False
+        self._is_bar_open = False
 
-    def _write(self, words: str, found: int) -> None:
+    def _write(self, text: str, found_count: int) -> None:
         if self._stream is None:
             return
-        if self._terminal:
-            filled = _BAR * found // max(self._goal, 1)
-            self._stream.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {words}\x1b[K")
+        if self._is_terminal:
+            filled = _BAR_WIDTH * found_count // max(self._goal, 1)
+            self._stream.write(f"\r[{'#' * filled}{'.' * (_BAR_WIDTH - filled)}] {text}\x1b[K")
         else:
-            self._stream.write(f"{words}\n")
+            self._stream.write(f"{text}\n")
         self._stream.flush()
-        self._open = self._terminal
+        self._is_bar_open = self._is_terminal

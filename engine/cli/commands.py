@@ -6,131 +6,137 @@ import json
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from engine.cli.options import Complaint, chosen_rules, game_options, opened, whole_number
+from engine.cli.options import (
+    CommandError,
+    add_game_options,
+    open_game,
+    parse_rules,
+    parse_whole_number,
+)
 from engine.codes import encode
-from engine.game import Game, as_json
+from engine.game import Game, game_to_dict
 from engine.movegen import legal_moves, perft
-from engine.notation import board_text, drawn, move_text
-from engine.rulebook import page_text
+from engine.notation import draw_board, format_board, format_move
+from engine.rulebook import render_plain_text
 from engine.solver import MAX_BYTES, MAX_STATES, solve
 
 
-def board_options(parser: ArgumentParser) -> None:
+def add_board_options(parser: ArgumentParser) -> None:
     """Adds the options of commands that answer with a board."""
-    game_options(parser)
+    add_game_options(parser)
     parser.add_argument("--format", choices=("text", "drawn", "json"), default="text")
 
 
-def deal(args: Namespace, words: list[str]) -> str:
+def run_deal(args: Namespace, positionals: list[str]) -> str:
     """The board."""
-    return _board(opened(args, code_word(words)), args.format)
+    return _format_game(open_game(args, get_code_argument(positionals)), args.format)
 
 
-def play(args: Namespace, words: list[str]) -> str:
+def run_play(args: Namespace, positionals: list[str]) -> str:
     """The board that the moves reach; as text with the score and the state."""
     if args.moves is None:
-        raise Complaint("play needs --moves FILE, - for standard input")
-    game = opened(args, code_word(words))
-    board = _board(game, args.format)
+        raise CommandError("play needs --moves FILE, - for standard input")
+    game = open_game(args, get_code_argument(positionals))
+    board = _format_game(game, args.format)
     if args.format != "text":
         return board
     score = "-" if game.score is None else game.score
     return f"{board}# score: {score}\n# state: {game.state}\n"
 
 
-def moves(args: Namespace, words: list[str]) -> str:
+def run_moves(args: Namespace, positionals: list[str]) -> str:
     """The legal moves, one a line, sorted by code point."""
-    game = opened(args, code_word(words))
-    listed = sorted(move_text(move) for move in legal_moves(game.rules, game.position))
-    return "".join(f"{text}\n" for text in listed)
+    game = open_game(args, get_code_argument(positionals))
+    move_texts = sorted(format_move(move) for move in legal_moves(game.rules, game.position))
+    return "".join(f"{text}\n" for text in move_texts)
 
 
-def count(args: Namespace, words: list[str]) -> str:
+def run_perft(args: Namespace, positionals: list[str]) -> str:
     """The number of legal move sequences of a length."""
-    if not words:
-        raise Complaint("perft needs a DEPTH")
-    depth = _number(words[-1], "DEPTH")
-    game = opened(args, code_word(words[:-1]))
+    if not positionals:
+        raise CommandError("perft needs a DEPTH")
+    depth = _parse_number(positionals[-1], "DEPTH")
+    game = open_game(args, get_code_argument(positionals[:-1]))
     return f"{perft(game.rules, game.position, depth)}\n"
 
 
-def code(args: Namespace, words: list[str]) -> str:
+def run_code(args: Namespace, positionals: list[str]) -> str:
     """The game code."""
-    if len(words) != 2:
-        raise Complaint("code needs a KEY and a NUMBER")
-    rules = chosen_rules(args, words[0])
+    if len(positionals) != 2:
+        raise CommandError("code needs a KEY and a NUMBER")
+    rules = parse_rules(args, positionals[0])
     try:
-        return f"{encode(rules, _number(words[1], 'NUMBER'))}\n"
+        return f"{encode(rules, _parse_number(positionals[1], 'NUMBER'))}\n"
     except ValueError as error:
-        raise Complaint(str(error)) from None
+        raise CommandError(str(error)) from None
 
 
-def _board(game: Game, form: str) -> str:
-    if form == "json":
-        return json.dumps(as_json(game)) + "\n"
-    if form == "drawn":
-        return drawn(game.position, game.rules)
-    return board_text(game.position, game.rules)
+def _format_game(game: Game, output_format: str) -> str:
+    if output_format == "json":
+        return json.dumps(game_to_dict(game)) + "\n"
+    if output_format == "drawn":
+        return draw_board(game.position, game.rules)
+    return format_board(game.position, game.rules)
 
 
-def code_word(words: list[str]) -> str | None:
+def get_code_argument(positionals: list[str]) -> str | None:
     """The one word that a command may have: a code.
 
     Raises:
         Complaint: where there are more.
     """
-    if len(words) > 1:
-        raise Complaint(f"{words[1][:30]!a} is one word too many")
-    return words[0] if words else None
+    if len(positionals) > 1:
+        raise CommandError(f"{positionals[1][:30]!a} is one word too many")
+    return positionals[0] if positionals else None
 
 
-def _number(text: str, name: str) -> int:
+def _parse_number(text: str, name: str) -> int:
     try:
-        return whole_number(text)
+        return parse_whole_number(text)
     except ArgumentTypeError as error:
-        raise Complaint(f"{name}: {error}") from None
+        raise CommandError(f"{name}: {error}") from None
 
 
-def rules(args: Namespace, words: list[str]) -> str:
+def run_rules(args: Namespace, positionals: list[str]) -> str:
     """The rules page of the game of that key."""
-    if len(words) != 1:
-        raise Complaint("rules needs a KEY")
-    return page_text(chosen_rules(args, words[0]))
+    if len(positionals) != 1:
+        raise CommandError("rules needs a KEY")
+    return render_plain_text(parse_rules(args, positionals[0]))
 
 
-def options(parser: ArgumentParser) -> None:
+def add_solve_options(parser: ArgumentParser) -> None:
     """Adds the options of the command."""
-    game_options(parser)
+    add_game_options(parser)
     parser.add_argument(
         "--max-states",
         metavar="N",
-        type=whole_number,
+        type=parse_whole_number,
         default=MAX_STATES,
         help="give up after so many positions",
     )
     parser.add_argument(
         "--max-bytes",
         metavar="N",
-        type=whole_number,
+        type=parse_whole_number,
         default=MAX_BYTES,
         help="give up after about so much memory",
     )
     parser.add_argument("--json", action="store_true", help="answer in JSON")
 
 
-def solution(args: Namespace, words: list[str]) -> str:
+def run_solve(args: Namespace, positionals: list[str]) -> str:
     """The verdict, and the moves that win on a line of their own, which may be empty."""
-    game = opened(args, code_word(words))
+    game = open_game(args, get_code_argument(positionals))
     start = time.perf_counter()
-    found = solve(game.rules, game.position, args.max_states, args.max_bytes)
+    solution = solve(game.rules, game.position, args.max_states, args.max_bytes)
     seconds = time.perf_counter() - start
-    moves = [move_text(move) for move in found.moves]
+    moves = [format_move(move) for move in solution.moves]
     if not args.json:
-        return f"{found.verdict}\n{' '.join(moves)}\n"
+        return f"{solution.verdict}\n{' '.join(moves)}\n"
     answer = {
-        "verdict": found.verdict,
+        "verdict": solution.verdict,
         "moves": moves,
-        "states": found.states,
+        "states": solution.states,
         "seconds": round(seconds, 6),
     }
     return json.dumps(answer) + "\n"

@@ -1,6 +1,6 @@
 """The rules pages of every game, made from its record: sections as data, and their English text."""
 
-from engine.rulebook.page import page_title, rules_page
-from engine.rulebook.plain_text import page_text
+from engine.rulebook.page import make_page_title, make_rules_page
+from engine.rulebook.plain_text import render_plain_text
 
-__all__ = ["page_text", "page_title", "rules_page"]
+__all__ = ["make_page_title", "make_rules_page", "render_plain_text"]

@@ -6,172 +6,208 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.deals import deal
-from engine.messages import Phrase, counted, english, phrase
-from engine.rulebook.document import About, Block, Claim, Paragraph, Section, entry, head, say
-from engine.rulebook.rules_sections import DOWN, GROUPED, UP, filled
-from engine.variants import Rules, Variant, rules_of
+from engine.messages import Message, format_english, make_message, make_plural_message
+from engine.rulebook.document import (
+    Block,
+    FactKind,
+    Paragraph,
+    RuleFact,
+    Section,
+    heading,
+    list_item,
+    paragraph,
+)
+from engine.rulebook.rules_sections import (
+    COLUMN_BUILD_TEXTS,
+    FOUNDATION_BUILD_TEXTS,
+    GROUPING_TEXTS,
+    describe_empty_column,
+)
+from engine.variants import Rules, Variant, make_rules
 
 
-class Answer(NamedTuple):
+class ComparisonAnswer(NamedTuple):
     """What one game says, in words and as facts."""
 
-    told: Phrase
-    claims: tuple[Claim, ...]
+    text: Message
+    facts: tuple[RuleFact, ...]
 
 
-class Question(NamedTuple):
+class ComparisonQuestion(NamedTuple):
     """Something in which games may differ."""
 
-    title: Phrase
-    answer: Callable[[Rules], Answer]
+    title: Message
+    get_answer: Callable[[Rules], ComparisonAnswer]
 
 
-def _columns(rules: Rules) -> Answer:
+def _answer_columns(rules: Rules) -> ComparisonAnswer:
     heights = tuple(map(len, deal(rules, 1).columns))
-    least, most = min(heights), max(heights)
-    if least == most:
-        told = phrase("{columns} of {cards} cards", columns=len(heights), cards=most)
+    shortest, tallest = min(heights), max(heights)
+    if shortest == tallest:
+        text = make_message("{columns} of {cards} cards", columns=len(heights), cards=tallest)
     else:
-        told = phrase(
-            "{columns} of {more} or {fewer} cards", columns=len(heights), more=most, fewer=least
+        text = make_message(
+            "{columns} of {more} or {fewer} cards",
+            columns=len(heights),
+            more=tallest,
+            fewer=shortest,
         )
-    return Answer(told, (Claim(About.DEALT, heights),))
+    return ComparisonAnswer(text, (RuleFact(FactKind.COLUMN_HEIGHTS, heights),))
 
 
-def _cells(rules: Rules) -> Answer:
+def _answer_cells(rules: Rules) -> ComparisonAnswer:
     counts = sorted(rules.variant.cells)
     if counts == [0]:
-        told = phrase("none")
+        text = make_message("none")
     elif len(counts) == 1:
-        told = phrase("{n}", n=counts[0])
+        text = make_message("{n}", n=counts[0])
     else:
-        told = phrase("{some} or {last}", some=", ".join(map(str, counts[:-1])), last=counts[-1])
-    return Answer(told, (Claim(About.CELL_COUNTS, tuple(counts)),))
+        text = make_message(
+            "{some} or {last}", some=", ".join(map(str, counts[:-1])), last=counts[-1]
+        )
+    return ComparisonAnswer(text, (RuleFact(FactKind.CELL_COUNTS, tuple(counts)),))
 
 
-def _before(rules: Rules) -> Answer:
+def _answer_before_play(rules: Rules) -> ComparisonAnswer:
     aces, slide = rules.variant.aces_home, rules.variant.kings_slide
     if aces and slide:
-        told = counted(
+        text = make_plural_message(
             "{n} Ace goes home, then Kings slide to the bottom",
             "{n} Aces go home, then Kings slide to the bottom",
             aces,
         )
     elif aces:
-        told = counted("{n} Ace goes home", "{n} Aces go home", aces)
+        text = make_plural_message("{n} Ace goes home", "{n} Aces go home", aces)
     else:
-        told = phrase("Kings slide to the bottom") if slide else phrase("nothing")
-    return Answer(told, (Claim(About.ACES_HOME, aces), Claim(About.KINGS_SLIDE, int(slide))))
+        text = make_message("Kings slide to the bottom") if slide else make_message("nothing")
+    return ComparisonAnswer(
+        text, (RuleFact(FactKind.ACES_HOME, aces), RuleFact(FactKind.KINGS_SLIDE, int(slide)))
+    )
 
 
-def _tableau(rules: Rules) -> Answer:
+def _answer_column_build(rules: Rules) -> ComparisonAnswer:
     build = rules.variant.tableau
-    return Answer(DOWN[build], (Claim(About.TABLEAU, build.value),))
+    return ComparisonAnswer(COLUMN_BUILD_TEXTS[build], (RuleFact(FactKind.TABLEAU, build.value),))
 
 
-def _empty(rules: Rules) -> Answer:
-    return Answer(filled(rules), (Claim(About.FILLING, rules.filling.value),))
+def _answer_empty_column(rules: Rules) -> ComparisonAnswer:
+    return ComparisonAnswer(
+        describe_empty_column(rules), (RuleFact(FactKind.FILLING, rules.filling.value),)
+    )
 
 
-def _groups(rules: Rules) -> Answer:
-    return Answer(GROUPED[rules.grouping], (Claim(About.GROUPING, rules.grouping.value),))
+def _answer_groups(rules: Rules) -> ComparisonAnswer:
+    return ComparisonAnswer(
+        GROUPING_TEXTS[rules.grouping], (RuleFact(FactKind.GROUPING, rules.grouping.value),)
+    )
 
 
-def _foundations(rules: Rules) -> Answer:
+def _answer_foundation_build(rules: Rules) -> ComparisonAnswer:
     build = rules.variant.foundations
-    return Answer(UP[build], (Claim(About.FOUNDATIONS, build.value),))
+    return ComparisonAnswer(
+        FOUNDATION_BUILD_TEXTS[build], (RuleFact(FactKind.FOUNDATIONS, build.value),)
+    )
 
 
-def _returns(rules: Rules) -> Answer:
-    returns = rules.variant.returns
-    told = phrase("its top card") if returns else phrase("nothing")
-    return Answer(told, (Claim(About.RETURNS, int(returns)),))
+def _answer_returns(rules: Rules) -> ComparisonAnswer:
+    returns = rules.variant.allows_returns
+    text = make_message("its top card") if returns else make_message("nothing")
+    return ComparisonAnswer(text, (RuleFact(FactKind.RETURNS, int(returns)),))
 
 
-def _score(rules: Rules) -> Answer:
-    scored = rules.variant.scored
-    told = phrase("points, moves and time") if scored else phrase("moves and time")
-    return Answer(told, (Claim(About.SCORED, int(scored)),))
+def _answer_score(rules: Rules) -> ComparisonAnswer:
+    scored = rules.variant.is_scored
+    text = make_message("points, moves and time") if scored else make_message("moves and time")
+    return ComparisonAnswer(text, (RuleFact(FactKind.HAS_POINTS, int(scored)),))
 
 
-def _house_section(rules: Rules) -> Answer:
+def _house_section(rules: Rules) -> ComparisonAnswer:
     letters = rules.variant.house_rules
-    told = phrase("{letters}", letters=", ".join(letters)) if letters else phrase("none")
-    return Answer(told, (Claim(About.HOUSE_LETTERS, letters),))
+    told = (
+        make_message("{letters}", letters=", ".join(letters)) if letters else make_message("none")
+    )
+    return ComparisonAnswer(told, (RuleFact(FactKind.HOUSE_LETTERS, letters),))
 
 
-QUESTIONS = (
-    Question(phrase("Columns"), _columns),
-    Question(phrase("Free cells"), _cells),
-    Question(phrase("Before play"), _before),
-    Question(phrase("Columns build"), _tableau),
-    Question(phrase("An empty column takes"), _empty),
-    Question(phrase("Together move"), _groups),
-    Question(phrase("Foundations build"), _foundations),
-    Question(phrase("From a foundation comes back"), _returns),
-    Question(phrase("What is counted"), _score),
-    Question(phrase("House rules"), _house_section),
+COMPARISON_QUESTIONS = (
+    ComparisonQuestion(make_message("Columns"), _answer_columns),
+    ComparisonQuestion(make_message("Free cells"), _answer_cells),
+    ComparisonQuestion(make_message("Before play"), _answer_before_play),
+    ComparisonQuestion(make_message("Columns build"), _answer_column_build),
+    ComparisonQuestion(make_message("An empty column takes"), _answer_empty_column),
+    ComparisonQuestion(make_message("Together move"), _answer_groups),
+    ComparisonQuestion(make_message("Foundations build"), _answer_foundation_build),
+    ComparisonQuestion(make_message("From a foundation comes back"), _answer_returns),
+    ComparisonQuestion(make_message("What is counted"), _answer_score),
+    ComparisonQuestion(make_message("House rules"), _house_section),
 )
 """All of them, in the order in which they are put."""
 
 
-_HOUSE = {
-    "E": phrase("E: an empty column may be filled with any single card."),
-    "G": phrase("G: cards in sequence move as one group, whatever their number."),
-    "EG": phrase("With both, a group may fill an empty column too."),
+_HOUSE_RULE_TEXTS = {
+    "E": make_message("E: an empty column may be filled with any single card."),
+    "G": make_message("G: cards in sequence move as one group, whatever their number."),
+    "EG": make_message("With both, a group may fill an empty column too."),
 }
 
 
-def compared(records: Sequence[Variant]) -> Section:
+def make_comparison_section(variants: Sequence[Variant]) -> Section:
     """The games side by side: each question with its answers, and who gives them."""
     blocks: list[Block] = []
-    for question in QUESTIONS:
-        blocks.append(head(question.title))
-        blocks += _answers(question, records)
-    return Section("games", phrase("Games compared"), tuple(blocks))
+    for question in COMPARISON_QUESTIONS:
+        blocks.append(heading(question.title))
+        blocks += _list_answers(question, variants)
+    return Section("games", make_message("Games compared"), tuple(blocks))
 
 
-def _answers(question: Question, records: Sequence[Variant]) -> Iterator[Paragraph]:
-    alike: dict[str, list[tuple[Variant, Answer]]] = {}
-    for record in records:
-        answer = question.answer(rules_of(record))
-        alike.setdefault(english(answer.told), []).append((record, answer))
-    for given in alike.values():
-        names = tuple(phrase(record.name) for record, _ in given)
-        claims = (c._replace(game=record.key) for record, answer in given for c in answer.claims)
-        yield entry(phrase("{answer}: {games}", answer=given[0][1].told, games=names), *claims)
+def _list_answers(question: ComparisonQuestion, variants: Sequence[Variant]) -> Iterator[Paragraph]:
+    games_by_answer: dict[str, list[tuple[Variant, ComparisonAnswer]]] = {}
+    for variant in variants:
+        answer = question.get_answer(make_rules(variant))
+        games_by_answer.setdefault(format_english(answer.text), []).append((variant, answer))
+    for games in games_by_answer.values():
+        names = tuple(make_message(record.name) for record, _ in games)
+        facts = (c._replace(game=record.key) for record, answer in games for c in answer.facts)
+        yield list_item(
+            make_message("{answer}: {games}", answer=games[0][1].text, games=names), *facts
+        )
 
 
-def house_rules(rules: Rules) -> Section:
+def make_house_rules_section(rules: Rules) -> Section:
     """The house rules of the game, and which of them are in force."""
     letters = rules.variant.house_rules
-    known = Claim(About.HOUSE_LETTERS, letters)
+    letters_fact = RuleFact(FactKind.HOUSE_LETTERS, letters)
     if letters:
-        blocks = _house_rules(rules, known)
+        blocks = _list_house_rules(rules, letters_fact)
     else:
-        blocks = (say(phrase("This game has no house rules."), known),)
-    return Section("house", phrase("House rules"), blocks)
+        blocks = (paragraph(make_message("This game has no house rules."), letters_fact),)
+    return Section("house", make_message("House rules"), blocks)
 
 
-def _house_rules(rules: Rules, known: Claim) -> tuple[Block, ...]:
-    record, letters = rules.variant, rules.variant.house_rules
+def _list_house_rules(rules: Rules, letters_fact: RuleFact) -> tuple[Block, ...]:
+    variant, letters = rules.variant, rules.variant.house_rules
     blocks: list[Block] = [
-        say(phrase("You can switch these on for a new game. They make it far easier."), known),
-        *(_house(record, letter) for letter in letters),
+        paragraph(
+            make_message("You can switch these on for a new game. They make it far easier."),
+            letters_fact,
+        ),
+        *(_make_house_rule_item(variant, letter) for letter in letters),
     ]
-    if letters in _HOUSE and len(letters) > 1:
-        blocks.append(_house(record, letters))
-    if rules.house:
-        told = phrase("In force now: {letters}.", letters=" + ".join(rules.house))
+    if letters in _HOUSE_RULE_TEXTS and len(letters) > 1:
+        blocks.append(_make_house_rule_item(variant, letters))
+    if rules.house_rules:
+        text = make_message("In force now: {letters}.", letters=" + ".join(rules.house_rules))
     else:
-        told = phrase("In force now: none.")
-    blocks.append(say(told, _claim(rules)))
+        text = make_message("In force now: none.")
+    blocks.append(paragraph(text, _make_house_rules_fact(rules)))
     return tuple(blocks)
 
 
-def _house(record: Variant, letters: str) -> Paragraph:
-    return entry(_HOUSE[letters], _claim(rules_of(record, house=letters)))
+def _make_house_rule_item(variant: Variant, letters: str) -> Paragraph:
+    return list_item(
+        _HOUSE_RULE_TEXTS[letters], _make_house_rules_fact(make_rules(variant, house_rules=letters))
+    )
 
 
-def _claim(rules: Rules) -> Claim:
-    return Claim(About.HOUSE, (rules.house, rules.filling.value, rules.grouping.value))
+def _make_house_rules_fact(rules: Rules) -> RuleFact:
+    return RuleFact(FactKind.HOUSE, (rules.house_rules, rules.filling.value, rules.grouping.value))

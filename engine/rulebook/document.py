@@ -5,16 +5,16 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.messages import Phrase
+from engine.messages import Message
 from engine.position import Position
 
-Value = str | int | tuple[int, ...] | tuple[str, ...]
+FactValue = str | int | tuple[int, ...] | tuple[str, ...]
 
 
-class About(StrEnum):
+class FactKind(StrEnum):
     """What a claim is about; below each member stands what its value is."""
 
-    DEALT = "dealt"
+    COLUMN_HEIGHTS = "dealt"
     """How many cards each column is dealt."""
     ACES_HOME = "aces home"
     """How many Aces are home before play."""
@@ -24,15 +24,15 @@ class About(StrEnum):
     """The numbers of cells it may be played with."""
     CELLS = "cells"
     """The cells in play."""
-    CELL_HOLDS = "cell holds"
+    CELL_CAPACITY = "cell holds"
     """How many cards a cell holds."""
     FOUNDATIONS = "foundations"
     """How they build."""
-    HOME_TAKES = "home takes"
+    FOUNDATION_ACCEPTS = "home takes"
     """A card, and all those that go home on it."""
     RETURNS = "returns"
     """Whether the top card of a foundation may come back."""
-    BY_HAND = "by hand"
+    NO_AUTO_MOVES = "by hand"
     """A move moves nothing but its own cards."""
     FINISH = "finish"
     """It is offered where foundation moves alone win."""
@@ -42,17 +42,17 @@ class About(StrEnum):
     """A game is stuck where no move is legal."""
     TABLEAU = "tableau"
     """How columns build."""
-    COLUMN_TAKES = "column takes"
+    COLUMN_ACCEPTS = "column takes"
     """A card, and all those that go on it in a column."""
     FILLING = "filling"
     """What an empty column takes."""
     GROUPING = "grouping"
     """How many cards of a run move together."""
-    TO_CARD = "to card"
+    LIMIT_ONTO_CARD = "to card"
     """Free cells, empty columns, the most that move onto a card."""
-    TO_EMPTY = "to empty"
+    LIMIT_INTO_EMPTY = "to empty"
     """Free cells, empty columns in all, the most that fill one of them."""
-    SCORED = "scored"
+    HAS_POINTS = "scored"
     """Whether points are counted."""
     POINTS = "points"
     """For a card home, from cell to column, any other, back from home, at least."""
@@ -66,11 +66,11 @@ class About(StrEnum):
     """Letters, what an empty column takes then, how groups move then."""
     CODE = "code"
     """A code, and its deal number as text."""
-    CODE_READS = "code reads"
+    EQUIVALENT_CODES = "code reads"
     """Two codes that are read alike."""
-    CODE_REFUSES = "code refuses"
+    INVALID_CODE = "code refuses"
     """A code that is refused."""
-    NUMBERS = "numbers"
+    MAX_DEAL_NUMBER = "numbers"
     """The highest deal number."""
     SAME_CARDS = "same cards"
     """A number deals the same cards in the same order everywhere."""
@@ -78,80 +78,80 @@ class About(StrEnum):
     """A tap on a top card: "home" first, else "pick up"."""
     TAP_COVERED = "tap covered"
     """A tap on a covered card picks up so many of a run of three."""
-    TAP_HOME = "tap home"
+    TAP_FOUNDATION = "tap home"
     """A tap on a foundation picks up so many cards."""
-    HOLD = "hold"
+    LONG_PRESS = "hold"
     """A card that could go home is picked up all the same."""
-    DOUBLE = "double"
+    DOUBLE_TAP = "double"
     """Where a card goes on a double tap, the first choice first."""
-    KEY = "key"
+    KEY_BINDING = "key"
     """A key, and its action."""
 
 
-class Claim(NamedTuple):
+class RuleFact(NamedTuple):
     """A fact about a game."""
 
-    about: About
-    value: Value
+    kind: FactKind
+    value: FactValue
     game: str = ""
     """The key of the game it is about, where that is not the one of the page."""
 
 
-class Style(StrEnum):
+class ParagraphStyle(StrEnum):
     """How a paragraph stands: as text, as a heading, or as one entry of a list."""
 
     TEXT = "text"
-    HEAD = "head"
-    ENTRY = "entry"
+    HEADING = "head"
+    LIST_ITEM = "entry"
 
 
 class Paragraph(NamedTuple):
     """A few sentences, and the facts they state."""
 
-    told: Phrase
-    claims: tuple[Claim, ...] = ()
-    style: Style = Style.TEXT
+    text: Message
+    facts: tuple[RuleFact, ...] = ()
+    style: ParagraphStyle = ParagraphStyle.TEXT
 
 
-class Grid(NamedTuple):
+class TextTable(NamedTuple):
     """A table of short phrases with a line of headings, and the facts it states.
 
     `now` is the row that holds at this moment, counted from 0.
     """
 
-    head: tuple[Phrase, ...]
-    rows: tuple[tuple[Phrase, ...], ...]
-    claims: tuple[Claim, ...] = ()
-    now: int | None = None
+    header: tuple[Message, ...]
+    rows: tuple[tuple[Message, ...], ...]
+    facts: tuple[RuleFact, ...] = ()
+    current_row: int | None = None
 
 
-class Board(NamedTuple):
+class PositionDiagram(NamedTuple):
     """A position to be drawn."""
 
     position: Position
 
 
-Block = Paragraph | Grid | Board
+Block = Paragraph | TextTable | PositionDiagram
 
 
 class Section(NamedTuple):
     """One chapter of a page; `name` is for programs, `title` for people."""
 
     name: str
-    title: Phrase
+    title: Message
     blocks: tuple[Block, ...]
 
 
-def say(told: Phrase, *claims: Claim) -> Paragraph:
+def paragraph(text: Message, *facts: RuleFact) -> Paragraph:
     """A paragraph that states these facts."""
-    return Paragraph(told, claims)
+    return Paragraph(text, facts)
 
 
-def head(told: Phrase) -> Paragraph:
+def heading(text: Message) -> Paragraph:
     """A heading inside a section."""
-    return Paragraph(told, (), Style.HEAD)
+    return Paragraph(text, (), ParagraphStyle.HEADING)
 
 
-def entry(told: Phrase, *claims: Claim) -> Paragraph:
+def list_item(text: Message, *facts: RuleFact) -> Paragraph:
     """One entry of a list that states these facts."""
-    return Paragraph(told, claims, Style.ENTRY)
+    return Paragraph(text, facts, ParagraphStyle.LIST_ITEM)

@@ -3,97 +3,117 @@
 from __future__ import annotations
 
 from engine.codes import encode
-from engine.deals import MAX_NUMBER
-from engine.messages import Phrase, counted, phrase
-from engine.rulebook.document import About, Block, Claim, Paragraph, Section, entry, head, say
+from engine.deals import MAX_DEAL_NUMBER
+from engine.messages import Message, make_message, make_plural_message
+from engine.rulebook.document import (
+    Block,
+    FactKind,
+    Paragraph,
+    RuleFact,
+    Section,
+    heading,
+    list_item,
+    paragraph,
+)
 from engine.variants import Build, Filling, Grouping, Rules
 
-_KEYS: tuple[tuple[str, str, Phrase], ...] = (
-    ("Enter", "confirm", phrase("Enter: a tap. Hold it for a hold, twice for a double tap.")),
-    ("Tab", "next", phrase("Tab: the next pile.")),
-    ("Home", "home", phrase("Home: the card goes home.")),
-    ("H", "hint", phrase("H: a hint, the next move of a way to win.")),
-    ("Backspace", "undo", phrase("Backspace: undo.")),
-    ("Shift+Backspace", "redo", phrase("Shift and Backspace: redo.")),
-    ("F", "finish", phrase("F: finish, where it is offered.")),
-    ("N", "new", phrase("N: a new game.")),
-    ("M", "menu", phrase("M: the menu.")),
-    ("Escape", "back", phrase("Esc: back, or put down what is picked up.")),
+_KEY_TEXTS: tuple[tuple[str, str, Message], ...] = (
+    ("Enter", "confirm", make_message("Enter: a tap. Hold it for a hold, twice for a double tap.")),
+    ("Tab", "next", make_message("Tab: the next pile.")),
+    ("Home", "home", make_message("Home: the card goes home.")),
+    ("H", "hint", make_message("H: a hint, the next move of a way to win.")),
+    ("Backspace", "undo", make_message("Backspace: undo.")),
+    ("Shift+Backspace", "redo", make_message("Shift and Backspace: redo.")),
+    ("F", "finish", make_message("F: finish, where it is offered.")),
+    ("N", "new", make_message("N: a new game.")),
+    ("M", "menu", make_message("M: the menu.")),
+    ("Escape", "back", make_message("Esc: back, or put down what is picked up.")),
 )
 """Each key, its action, and what is told of it."""
 
 
-def hands(rules: Rules, undo_limit: int) -> Section:
+def make_how_to_play_section(rules: Rules, undo_limit: int) -> Section:
     """How to play step by step; so many of the last moves can be taken back, 0 for all."""
-    blocks = [*_fingers(rules), *_keys(), *_undo(undo_limit)]
-    return Section("play", phrase("How to play"), tuple(blocks))
+    blocks = [*_touch_blocks(rules), *_keyboard_blocks(), *_undo_blocks(undo_limit)]
+    return Section("play", make_message("How to play"), tuple(blocks))
 
 
-def _fingers(rules: Rules) -> list[Block]:
+def _touch_blocks(rules: Rules) -> list[Block]:
     blocks: list[Block] = [
-        head(phrase("With a finger or the mouse")),
-        entry(
-            phrase("Tap a top card: it goes home if it may. If not, you have picked it up."),
-            Claim(About.TAP, ("home", "pick up")),
+        heading(make_message("With a finger or the mouse")),
+        list_item(
+            make_message("Tap a top card: it goes home if it may. If not, you have picked it up."),
+            RuleFact(FactKind.TAP, ("home", "pick up")),
         ),
-        entry(phrase("Then tap the place where it is to go. Tap the card again to put it down.")),
+        list_item(
+            make_message("Then tap the place where it is to go. Tap the card again to put it down.")
+        ),
     ]
     if rules.grouping is not Grouping.NONE:
-        covered = phrase("Tap a covered card to pick up the group from it on.")
-        blocks.append(entry(covered, Claim(About.TAP_COVERED, 3)))
+        covered = make_message("Tap a covered card to pick up the group from it on.")
+        blocks.append(list_item(covered, RuleFact(FactKind.TAP_COVERED, 3)))
     blocks.append(
-        entry(
-            phrase("Hold a card to pick it up even if it could go home. Its places are shown."),
-            Claim(About.HOLD, 1),
+        list_item(
+            make_message(
+                "Hold a card to pick it up even if it could go home. Its places are shown."
+            ),
+            RuleFact(FactKind.LONG_PRESS, 1),
         )
     )
-    blocks.append(_double(rules))
+    blocks.append(_double_tap_item(rules))
     if rules.grouping is not Grouping.NONE:
-        blocks.append(entry(phrase("Or drag a card or a group and let go of it over its place.")))
-        blocks.append(entry(_how_many(rules)))
+        blocks.append(
+            list_item(make_message("Or drag a card or a group and let go of it over its place."))
+        )
+        blocks.append(list_item(_group_size_text(rules)))
     else:
-        blocks.append(entry(phrase("Or drag a card and let go of it over its place.")))
-    if rules.variant.returns:
-        back = phrase("Tap a foundation to pick up its top card.")
-        blocks.append(entry(back, Claim(About.TAP_HOME, 1)))
+        blocks.append(list_item(make_message("Or drag a card and let go of it over its place.")))
+    if rules.variant.allows_returns:
+        back = make_message("Tap a foundation to pick up its top card.")
+        blocks.append(list_item(back, RuleFact(FactKind.TAP_FOUNDATION, 1)))
     return blocks
 
 
-def _double(rules: Rules) -> Block:
+def _double_tap_item(rules: Rules) -> Block:
     places = ["home", "column"]
-    told = [phrase("home"), phrase("to the longest column that takes it")]
+    place_texts = [make_message("home"), make_message("to the longest column that takes it")]
     if rules.filling is not Filling.NOTHING:
         places.append("empty column")
-        told.append(phrase("into an empty column"))
+        place_texts.append(make_message("into an empty column"))
     if rules.cells:
         places.append("cell")
-        told.append(phrase("into a free cell"))
-    twice = phrase(
+        place_texts.append(make_message("into a free cell"))
+    twice = make_message(
         "Tap a card twice and it finds its own place, the first of these that takes it: {places}.",
-        places=tuple(told),
+        places=tuple(place_texts),
     )
-    return entry(twice, Claim(About.DOUBLE, tuple(places)))
+    return list_item(twice, RuleFact(FactKind.DOUBLE_TAP, tuple(places)))
 
 
-def _how_many(rules: Rules) -> Phrase:
+def _group_size_text(rules: Rules) -> Message:
     if rules.filling is Filling.NOTHING:
-        return phrase("Onto a card goes the number of cards that fits.")
-    return phrase(
+        return make_message("Onto a card goes the number of cards that fits.")
+    return make_message(
         "Onto a card goes the number of cards that fits. Into an empty column go the cards from"
         " the one you touched."
     )
 
 
-def _keys() -> list[Block]:
-    arrows = tuple(Claim(About.KEY, (name, name.lower())) for name in ("Up", "Down"))
-    arrows += tuple(Claim(About.KEY, (name, name.lower())) for name in ("Left", "Right"))
+def _keyboard_blocks() -> list[Block]:
+    arrows = tuple(RuleFact(FactKind.KEY_BINDING, (name, name.lower())) for name in ("Up", "Down"))
+    arrows += tuple(
+        RuleFact(FactKind.KEY_BINDING, (name, name.lower())) for name in ("Left", "Right")
+    )
     return [
-        head(phrase("With keys")),
-        entry(phrase("Arrows: move the cursor."), *arrows),
-        *(entry(told, Claim(About.KEY, (key, action))) for key, action, told in _KEYS),
-        head(phrase("With buttons or a pad")),
-        say(
-            phrase(
+        heading(make_message("With keys")),
+        list_item(make_message("Arrows: move the cursor."), *arrows),
+        *(
+            list_item(text, RuleFact(FactKind.KEY_BINDING, (key, action)))
+            for key, action, text in _KEY_TEXTS
+        ),
+        heading(make_message("With buttons or a pad")),
+        paragraph(
+            make_message(
                 "The confirm button does what a finger does: press it for a tap, hold it for a"
                 " hold, press it twice for a double tap."
             )
@@ -101,208 +121,229 @@ def _keys() -> list[Block]:
     ]
 
 
-def _undo(limit: int) -> list[Block]:
+def _undo_blocks(limit: int) -> list[Block]:
     if limit:
-        told = counted(
+        text = make_plural_message(
             "Undo takes back the last move, and no more.",
             "Undo takes back up to {n} moves.",
             limit,
         )
     else:
-        told = phrase("Undo takes back every move, to the first.")
-    again = phrase(
+        text = make_message("Undo takes back every move, to the first.")
+    again = make_message(
         "Redo plays them again. Restart deals the same cards once more; it can be undone."
     )
     return [
-        head(phrase("Changing your mind")),
-        say(told, Claim(About.UNDO_LIMIT, limit)),
-        say(again),
+        heading(make_message("Changing your mind")),
+        paragraph(text, RuleFact(FactKind.UNDO_LIMIT, limit)),
+        paragraph(again),
     ]
 
 
-def tips(rules: Rules) -> Section:
+def make_tips_section(rules: Rules) -> Section:
     """Advice for this game."""
-    low = phrase("Look for the Aces and the low cards first. What lies on them has to go.")
-    undo = phrase("Undo costs nothing. Try a line, take it back, try another.")
-    told = (
-        entry(low),
-        _empty_column(rules),
-        *_cells(rules),
-        *_building(rules),
-        *_home(rules),
-        entry(undo),
+    low = make_message("Look for the Aces and the low cards first. What lies on them has to go.")
+    undo = make_message("Undo costs nothing. Try a line, take it back, try another.")
+    tip_list = (
+        list_item(low),
+        _empty_column_tip(rules),
+        *_cell_tips(rules),
+        *_building_tips(rules),
+        *_foundation_tips(rules),
+        list_item(undo),
     )
-    return Section("tips", phrase("Tips"), told)
+    return Section("tips", make_message("Tips"), tip_list)
 
 
-def _empty_column(rules: Rules) -> Paragraph:
+def _empty_column_tip(rules: Rules) -> Paragraph:
     if rules.filling is Filling.NOTHING:
-        told = phrase("An empty column is lost. Clear one only for a card that you need.")
+        text = make_message("An empty column is lost. Clear one only for a card that you need.")
     elif rules.filling is Filling.KING:
-        told = phrase("Empty a column when a King is ready to fill it. Till then it is no help.")
+        text = make_message(
+            "Empty a column when a King is ready to fill it. Till then it is no help."
+        )
     elif rules.grouping is Grouping.CARRIED:
-        told = phrase("Empty a column early, and fill it late: it doubles what can move.")
+        text = make_message("Empty a column early, and fill it late: it doubles what can move.")
     else:
-        told = phrase("Empty a column early, and fill it late: it is room for any card.")
+        text = make_message("Empty a column early, and fill it late: it is room for any card.")
     filling, grouping = rules.filling.value, rules.grouping.value
-    return entry(told, Claim(About.FILLING, filling), Claim(About.GROUPING, grouping))
+    return list_item(
+        text, RuleFact(FactKind.FILLING, filling), RuleFact(FactKind.GROUPING, grouping)
+    )
 
 
-def _cells(rules: Rules) -> list[Paragraph]:
+def _cell_tips(rules: Rules) -> list[Paragraph]:
     if not rules.cells:
         return []
-    told = [entry(phrase("Before you fill a free cell, know how its card will get out again."))]
+    cell_tips = [
+        list_item(
+            make_message("Before you fill a free cell, know how its card will get out again.")
+        )
+    ]
     if rules.grouping is Grouping.CARRIED:
-        longer = phrase("Keep cells free: each one lets a longer group move.")
-        told.append(entry(longer, Claim(About.GROUPING, rules.grouping.value)))
-    return told
+        longer = make_message("Keep cells free: each one lets a longer group move.")
+        cell_tips.append(list_item(longer, RuleFact(FactKind.GROUPING, rules.grouping.value)))
+    return cell_tips
 
 
-def _building(rules: Rules) -> list[Paragraph]:
-    told = []
-    tableau = Claim(About.TABLEAU, rules.variant.tableau.value)
+def _building_tips(rules: Rules) -> list[Paragraph]:
+    building_tips = []
+    tableau = RuleFact(FactKind.TABLEAU, rules.variant.tableau.value)
     if rules.grouping is Grouping.NONE:
-        alone = phrase(
+        alone = make_message(
             "What you lay on a column has to come off again card by card. Build on columns that"
             " hide nothing low."
         )
-        told.append(entry(alone, Claim(About.GROUPING, rules.grouping.value)))
+        building_tips.append(list_item(alone, RuleFact(FactKind.GROUPING, rules.grouping.value)))
     if rules.variant.tableau is Build.SUIT:
-        one = phrase("Each card fits one other card only. Think before you bury that one.")
-        told.append(entry(one, tableau))
+        one = make_message("Each card fits one other card only. Think before you bury that one.")
+        building_tips.append(list_item(one, tableau))
     else:
-        several = phrase("A card fits several others. Choose the one you need least.")
-        told.append(entry(several, tableau))
+        several = make_message("A card fits several others. Choose the one you need least.")
+        building_tips.append(list_item(several, tableau))
     if rules.variant.kings_slide and rules.filling is Filling.NOTHING:
-        kings = phrase("Kings at the bottom are no trouble. They go home last of all.")
-        told.append(entry(kings, Claim(About.KINGS_SLIDE, 1)))
-    return told
+        kings = make_message("Kings at the bottom are no trouble. They go home last of all.")
+        building_tips.append(list_item(kings, RuleFact(FactKind.KINGS_SLIDE, 1)))
+    return building_tips
 
 
-def _home(rules: Rules) -> list[Paragraph]:
+def _foundation_tips(rules: Rules) -> list[Paragraph]:
     """When a card may go home without a second thought.
 
     Source: where columns build in suit, the only card that could lie on it waits for it at home.
     Else it may be missed in the columns until all cards of the rank below are home.
     """
-    record = rules.variant
-    claims = (
-        Claim(About.TABLEAU, record.tableau.value),
-        Claim(About.FOUNDATIONS, record.foundations.value),
+    variant = rules.variant
+    facts = (
+        RuleFact(FactKind.TABLEAU, variant.tableau.value),
+        RuleFact(FactKind.FOUNDATIONS, variant.foundations.value),
     )
-    if record.tableau is Build.SUIT and record.foundations is Build.SUIT:
-        never = phrase("Send cards home as soon as you can. In this game it never hurts.")
-        told = [entry(never, *claims)]
+    if variant.tableau is Build.SUIT and variant.foundations is Build.SUIT:
+        never = make_message("Send cards home as soon as you can. In this game it never hurts.")
+        foundation_tips = [list_item(never, *facts)]
     else:
-        if record.foundations is Build.SUIT:
-            always = phrase("Aces and twos may always go home.")
+        if variant.foundations is Build.SUIT:
+            always = make_message("Aces and twos may always go home.")
         else:
-            always = phrase("Aces may always go home.")
-        later = phrase(
+            always = make_message("Aces may always go home.")
+        later = make_message(
             "Any other card is sure to be safe at home once all four of the rank below it are"
             " there. Till then one of them might need it."
         )
-        told = [entry(always, *claims), entry(later, *claims)]
-    if record.returns:
-        back = phrase("A card at home can come back when you need it in a column.")
-        told.append(entry(back, Claim(About.RETURNS, 1)))
-    return told
+        foundation_tips = [list_item(always, *facts), list_item(later, *facts)]
+    if variant.allows_returns:
+        back = make_message("A card at home can come back when you need it in a column.")
+        foundation_tips.append(list_item(back, RuleFact(FactKind.RETURNS, 1)))
+    return foundation_tips
 
 
-_LOOKALIKES = str.maketrans("OIB", "018")
-_LOOKALIKE_NUMBER = 14_594
+_LOOKALIKE_DIGITS = str.maketrans("OIB", "018")
+_LOOKALIKE_DEAL_NUMBER = 14_594
 """The deal AAOIB."""
 
 
-def codes(rules: Rules, number: int) -> Section:
+def make_codes_section(rules: Rules, number: int) -> Section:
     """How a game code is read, by that of this deal."""
     code = encode(rules, number)
-    front, _, symbols = code.split("-")
-    cells = counted("C{n}: {n} free cell.", "C{n}: {n} free cells.", rules.cells)
+    prefix, _, symbols = code.split("-")
+    cells = make_plural_message("C{n}: {n} free cell.", "C{n}: {n} free cells.", rules.cells)
     if not rules.cells:
-        cells = phrase("C0: no free cells.")
-    named = Claim(About.CODE, (code, str(number)))
+        cells = make_message("C0: no free cells.")
+    code_fact = RuleFact(FactKind.CODE, (code, str(number)))
     blocks: list[Block] = [
-        say(phrase("A game code names a game and its deal. It never means another one.")),
-        say(phrase("{code} is read like this:", code=code), named),
-        entry(
-            phrase(
+        paragraph(
+            make_message("A game code names a game and its deal. It never means another one.")
+        ),
+        paragraph(make_message("{code} is read like this:", code=code), code_fact),
+        list_item(
+            make_message(
                 "{tag}: {game}. {version}: the first kind of codes.",
-                tag=front[:-1],
-                version=front[-1],
-                game=phrase(rules.variant.name),
+                tag=prefix[:-1],
+                version=prefix[-1],
+                game=make_message(rules.variant.name),
             )
         ),
-        entry(cells, Claim(About.CELLS, rules.cells)),
+        list_item(cells, RuleFact(FactKind.CELLS, rules.cells)),
     ]
-    if rules.house:
-        blocks.append(entry(phrase("{house}: house rules in force.", house=rules.house)))
+    if rules.house_rules:
+        blocks.append(
+            list_item(make_message("{house}: house rules in force.", house=rules.house_rules))
+        )
     blocks += [
-        entry(
-            phrase("{payload}: deal number {number}.", payload=symbols[:5], number=number),
-            named,
+        list_item(
+            make_message("{payload}: deal number {number}.", payload=symbols[:5], number=number),
+            code_fact,
         ),
-        entry(phrase("{check}: two symbols that guard the rest.", check=symbols[5:])),
-        *_reading(rules, code),
+        list_item(make_message("{check}: two symbols that guard the rest.", check=symbols[5:])),
+        *_typing_blocks(rules, code),
     ]
-    return Section("codes", phrase("Codes"), tuple(blocks))
+    return Section("codes", make_message("Codes"), tuple(blocks))
 
 
-def _reading(rules: Rules, code: str) -> list[Block]:
-    loose = code.replace("-", "").lower()
-    plain = encode(rules, _LOOKALIKE_NUMBER)
-    alike = plain[:-7] + plain[-7:].translate(_LOOKALIKES)
-    wrong = code[:-1] + ("A" if code[-1] != "A" else "C")
-    claims = [Claim(About.CODE_READS, (code, loose)), Claim(About.CODE_READS, (plain, alike))]
+def _typing_blocks(rules: Rules, code: str) -> list[Block]:
+    unhyphenated = code.replace("-", "").lower()
+    lookalike_code = encode(rules, _LOOKALIKE_DEAL_NUMBER)
+    digit_code = lookalike_code[:-7] + lookalike_code[-7:].translate(_LOOKALIKE_DIGITS)
+    invalid_code = code[:-1] + ("A" if code[-1] != "A" else "C")
+    facts = [
+        RuleFact(FactKind.EQUIVALENT_CODES, (code, unhyphenated)),
+        RuleFact(FactKind.EQUIVALENT_CODES, (lookalike_code, digit_code)),
+    ]
     return [
-        head(phrase("Typing one")),
-        say(
-            phrase(
+        heading(make_message("Typing one")),
+        paragraph(
+            make_message(
                 "Large or small letters, with hyphens or without. In the last seven, 0 is read as"
                 " O, 1 as I and 8 as B."
             ),
-            *claims,
+            *facts,
         ),
-        say(
-            phrase("One wrong symbol is always noticed, and you are told."),
-            Claim(About.CODE_REFUSES, wrong),
+        paragraph(
+            make_message("One wrong symbol is always noticed, and you are told."),
+            RuleFact(FactKind.INVALID_CODE, invalid_code),
         ),
-        say(
-            phrase("A plain deal number, from 1 to {most}, does as well.", most=MAX_NUMBER),
-            Claim(About.NUMBERS, MAX_NUMBER),
+        paragraph(
+            make_message(
+                "A plain deal number, from 1 to {most}, does as well.", most=MAX_DEAL_NUMBER
+            ),
+            RuleFact(FactKind.MAX_DEAL_NUMBER, MAX_DEAL_NUMBER),
         ),
-        say(
-            phrase("The same number deals the same cards in the same order in every game."),
-            Claim(About.SAME_CARDS, 1),
+        paragraph(
+            make_message("The same number deals the same cards in the same order in every game."),
+            RuleFact(FactKind.SAME_CARDS, 1),
         ),
     ]
 
 
-def glossary(rules: Rules) -> Section:
+def make_glossary_section(rules: Rules) -> Section:
     """The words of the card table that this game needs."""
-    return Section("glossary", phrase("Glossary"), tuple(entry(told) for told in _words(rules)))
+    return Section(
+        "glossary",
+        make_message("Glossary"),
+        tuple(list_item(text) for text in _list_glossary_texts(rules)),
+    )
 
 
-def _words(rules: Rules) -> list[Phrase]:
-    told = [
-        phrase("Tableau: the columns."),
-        phrase("Column: cards that overlap downwards. Its bottom card lies at the back."),
-        phrase("Top card: the uncovered card of a column, drawn lowest. It is free to move."),
-        phrase("Foundation: one of the four piles on which all cards end."),
-        phrase("Home: the foundations. A card that lies there is home."),
+def _list_glossary_texts(rules: Rules) -> list[Message]:
+    texts = [
+        make_message("Tableau: the columns."),
+        make_message("Column: cards that overlap downwards. Its bottom card lies at the back."),
+        make_message("Top card: the uncovered card of a column, drawn lowest. It is free to move."),
+        make_message("Foundation: one of the four piles on which all cards end."),
+        make_message("Home: the foundations. A card that lies there is home."),
     ]
     if rules.cells:
-        told.append(phrase("Free cell: a place for one card of your choice."))
-    told.append(phrase("In sequence: each card lies on one that it may be built on."))
+        texts.append(make_message("Free cell: a place for one card of your choice."))
+    texts.append(make_message("In sequence: each card lies on one that it may be built on."))
     if rules.grouping is not Grouping.NONE:
-        told.append(phrase("Group: cards in sequence that move together."))
+        texts.append(make_message("Group: cards in sequence that move together."))
     if rules.filling is Filling.NOTHING:
-        told.append(phrase("Dead column: an empty one, hatched. Nothing goes into it."))
-    told += [
-        phrase("Deal: all the cards as they lie before the first move."),
-        phrase("Deal number: it fixes the order of the cards, for ever."),
-        phrase("Game code: it names the game, its cells, its house rules and its deal."),
-        phrase("Finish: all the rest goes home, one card after the other."),
-        phrase("Stuck: no card can go anywhere."),
+        texts.append(make_message("Dead column: an empty one, hatched. Nothing goes into it."))
+    texts += [
+        make_message("Deal: all the cards as they lie before the first move."),
+        make_message("Deal number: it fixes the order of the cards, for ever."),
+        make_message("Game code: it names the game, its cells, its house rules and its deal."),
+        make_message("Finish: all the rest goes home, one card after the other."),
+        make_message("Stuck: no card can go anywhere."),
     ]
-    return told
+    return texts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.messages import Phrase, counted, phrase
-from engine.rulebook.document import Block, Section, entry, say
+from engine.messages import Message, make_message, make_plural_message
+from engine.rulebook.document import Block, Section, list_item, paragraph
 from engine.variants import Rules
 
 
@@ -15,146 +15,158 @@ class Odds(NamedTuple):
     cells: int
     """Free cells in play."""
     percent: str
-    deals: int
+    deal_count: int
     """It was tried on the deals from 1 to this number."""
-    unknown: int = 0
+    undecided_count: int = 0
     """Deals of them that could not be decided."""
-    published: str = ""
+    published_percent: str = ""
     """What others found, in per cent of a million deals."""
-    moves: tuple[int, ...] = ()
+    moves_by_grade: tuple[int, ...] = ()
     """How long the solver's ways to win are, by difficulty from 1 to 5: the medians of the shipped
     deals, of `python -m engine bank measure --game KEY --cells C --count N`."""
 
 
-class Known(NamedTuple):
+class OddsAndSources(NamedTuple):
     """What is known of one game."""
 
-    source: tuple[Phrase, ...]
+    sources: tuple[Message, ...]
     odds: tuple[Odds, ...]
 
 
-_DOZEN = phrase("These rules are those of two rules pages of Baker's Dozen.")
+_BAKERS_DOZEN_SOURCE = make_message("These rules are those of two rules pages of Baker's Dozen.")
 
-KNOWN = {
-    "bakers-game": Known(
+ODDS_AND_SOURCES = {
+    "bakers-game": OddsAndSources(
         (
-            phrase(
+            make_message(
                 "Cells, groups, taps, points, codes and undo are those of the rules page of the app"
                 " Jeu du Boulanger."
             ),
         ),
         (
-            Odds(4, "75.1", 32_000, published="75.06", moves=(84, 89, 92, 94, 99)),
-            Odds(3, "31.6", 1000, published="28.9", moves=(82, 87, 90, 93, 99)),
-            Odds(2, "4.45", 32_000, published="4.26", moves=(79, 83, 87, 90, 95)),
-            Odds(1, "0.21", 32_000, published="0.18", moves=(76, 80, 82, 84, 90)),
+            Odds(4, "75.1", 32_000, published_percent="75.06", moves_by_grade=(84, 89, 92, 94, 99)),
+            Odds(3, "31.6", 1000, published_percent="28.9", moves_by_grade=(82, 87, 90, 93, 99)),
+            Odds(2, "4.45", 32_000, published_percent="4.26", moves_by_grade=(79, 83, 87, 90, 95)),
+            Odds(1, "0.21", 32_000, published_percent="0.18", moves_by_grade=(76, 80, 82, 84, 90)),
         ),
     ),
-    "kings-only": Known(
+    "kings-only": OddsAndSources(
         (
-            phrase(
+            make_message(
                 "Cards that come back from home are those of the rules page of a web collection of"
                 " solitaires."
             ),
-            phrase(
+            make_message(
                 "It asks for enough empty cells and columns to move a group. Here only cells count,"
                 " for a lower card cannot wait in a column that takes only Kings."
             ),
         ),
         (
-            Odds(4, "32.6", 10_000, moves=(84, 87, 91, 93, 98)),
-            Odds(3, "6.3", 1000, moves=(79, 84, 87, 90, 93)),
-            Odds(2, "0.44", 32_000, moves=(77, 81, 82, 84, 86)),
-            Odds(1, "0.01", 32_000, moves=(74, 71, 75, 75, 78)),
+            Odds(4, "32.6", 10_000, moves_by_grade=(84, 87, 91, 93, 98)),
+            Odds(3, "6.3", 1000, moves_by_grade=(79, 84, 87, 90, 93)),
+            Odds(2, "0.44", 32_000, moves_by_grade=(77, 81, 82, 84, 86)),
+            Odds(1, "0.01", 32_000, moves_by_grade=(74, 71, 75, 75, 78)),
         ),
     ),
-    "bakers-dozen": Known(
-        (_DOZEN,), (Odds(0, "99.5", 1000, unknown=4, moves=(71, 76, 80, 84, 89)),)
+    "bakers-dozen": OddsAndSources(
+        (_BAKERS_DOZEN_SOURCE,),
+        (Odds(0, "99.5", 1000, undecided_count=4, moves_by_grade=(71, 76, 80, 84, 89)),),
     ),
-    "good-measure": Known(
-        (_DOZEN,), (Odds(0, "92.3", 1000, unknown=30, moves=(73, 80, 85, 89, 96)),)
+    "good-measure": OddsAndSources(
+        (_BAKERS_DOZEN_SOURCE,),
+        (Odds(0, "92.3", 1000, undecided_count=30, moves_by_grade=(73, 80, 85, 89, 96)),),
     ),
-    "spanish-patience": Known(
+    "spanish-patience": OddsAndSources(
         (
-            _DOZEN,
-            phrase(
+            _BAKERS_DOZEN_SOURCE,
+            make_message(
                 "At least five games bear the name Spanish Patience. This is the one whose"
                 " foundations build in colours; the others are Baker's Dozen again."
             ),
         ),
-        (Odds(0, "99.6", 1000, unknown=3, moves=(67, 71, 72, 74, 79)),),
+        (Odds(0, "99.6", 1000, undecided_count=3, moves_by_grade=(67, 71, 72, 74, 79)),),
     ),
 }
 """By the key of a game. What is not known of a game is left out of its pages."""
 
 
-def chances(rules: Rules) -> Section | None:
+def make_odds_section(rules: Rules) -> Section | None:
     """How many deals can be won; None where nothing is known of it."""
-    known = KNOWN.get(rules.variant.key)
-    if known is None:
+    game_data = ODDS_AND_SOURCES.get(rules.variant.key)
+    if game_data is None:
         return None
     blocks: list[Block] = [
-        say(
-            phrase("This is for perfect play, found by search. People win less, and enjoy it more.")
+        paragraph(
+            make_message(
+                "This is for perfect play, found by search. People win less, and enjoy it more."
+            )
         )
     ]
-    blocks += [entry(_odds(odds)) for odds in known.odds]
-    blocks += [say(told) for odds in known.odds for told in _warning(rules, odds)]
+    blocks += [list_item(_describe_odds(odds)) for odds in game_data.odds]
+    blocks += [
+        paragraph(text) for odds in game_data.odds for text in _warn_if_mostly_lost(rules, odds)
+    ]
     if "E" in rules.variant.house_rules:
-        blocks.append(entry(phrase("With house rule E: all of the 100 deals that were tried.")))
+        blocks.append(
+            list_item(make_message("With house rule E: all of the 100 deals that were tried."))
+        )
     if "G" in rules.variant.house_rules:
-        blocks.append(entry(phrase("With house rule G: at least as many, for it only adds moves.")))
-    return Section("odds", phrase("Odds"), tuple(blocks))
+        blocks.append(
+            list_item(make_message("With house rule G: at least as many, for it only adds moves."))
+        )
+    return Section("odds", make_message("Odds"), tuple(blocks))
 
 
-def _odds(odds: Odds) -> Phrase:
-    percent, deals = float(odds.percent), odds.deals
-    if odds.unknown:
-        told = counted(
+def _describe_odds(odds: Odds) -> Message:
+    percent, deals = float(odds.percent), odds.deal_count
+    if odds.undecided_count:
+        text = make_plural_message(
             "At least {percent} % of deals 1 to {deals} can be won; {n} of them is not decided.",
             "At least {percent} % of deals 1 to {deals} can be won; {n} of them are not decided.",
-            odds.unknown,
+            odds.undecided_count,
             percent=percent,
             deals=deals,
         )
-    elif odds.published:
-        told = phrase(
+    elif odds.published_percent:
+        text = make_message(
             "{percent} % of deals 1 to {deals}, all of them decided; others found {published} % of"
             " a million.",
             percent=percent,
             deals=deals,
-            published=float(odds.published),
+            published=float(odds.published_percent),
         )
     else:
-        told = phrase(
+        text = make_message(
             "{percent} % of deals 1 to {deals}, all of them decided.",
             percent=percent,
             deals=deals,
         )
     if not odds.cells:
-        return told
-    cells = counted("{n} cell", "{n} cells", odds.cells)
-    return phrase("With {cells}: {odds}", cells=cells, odds=told)
+        return text
+    cells = make_plural_message("{n} cell", "{n} cells", odds.cells)
+    return make_message("With {cells}: {odds}", cells=cells, odds=text)
 
 
-def _warning(rules: Rules, odds: Odds) -> list[Phrase]:
+def _warn_if_mostly_lost(rules: Rules, odds: Odds) -> list[Message]:
     if odds.cells != rules.cells or float(odds.percent) >= 50:
         return []
-    return [phrase("So most deals of this game are lost from the start. It is no fault of yours.")]
+    return [
+        make_message("So most deals of this game are lost from the start. It is no fault of yours.")
+    ]
 
 
-def sources(rules: Rules) -> Section:
+def make_sources_section(rules: Rules) -> Section:
     """Where the rules are from."""
-    known = KNOWN.get(rules.variant.key)
-    told = [] if known is None else [say(source) for source in known.source]
-    shuffle = phrase(
+    game_data = ODDS_AND_SOURCES.get(rules.variant.key)
+    paragraphs = [] if game_data is None else [paragraph(source) for source in game_data.sources]
+    shuffle = make_message(
         "The deals are those of Microsoft FreeCell: a number deals the same cards here as in many"
         " other programs."
     )
-    return Section("sources", phrase("Sources"), (*told, say(shuffle)))
+    return Section("sources", make_message("Sources"), (*paragraphs, paragraph(shuffle)))
 
 
-EASIER = {
+HOUSE_RULE_MOVE_COUNTS = {
     "bakers-dozen": {
         "E": (71, 74, 76, 81, 80),
         "G": (70, 74, 77, 75, 81),
@@ -173,35 +185,39 @@ EASIER = {
 }
 """How long ways to win are with house rules, by difficulty from 1 to 5: the medians of
 `python -m engine bank measure --game KEY --rules R --count 60`."""
-ANY_FILLS = (100, 100)
+HOUSE_RULE_E_ODDS = (100, 100)
 """With house rule E all of the 100 deals that were tried can be won."""
 
 
-class Chance(NamedTuple):
+class WinChance(NamedTuple):
     """So many of so many deals can be won by perfect play, in about so many moves."""
 
-    won: int
+    winnable: int
     deals: int
-    moves: int
+    typical_moves: int
 
 
-def chance(rules: Rules, grade: int | None = None) -> Chance | None:
+def estimate_win_chance(rules: Rules, grade: int | None = None) -> WinChance | None:
     """The chance of this game as it is played; None where nothing is known of it.
 
     The moves are those of a deal of the grade from 1 to 5, else of the middle one. House rule G
     alone has the odds of the plain game, and no worse ones: it only adds moves.
     """
     key, cells = rules.variant.key, rules.cells
-    known = KNOWN.get(key)
-    odds = next((odds for odds in known.odds if odds.cells == cells), None) if known else None
+    game_odds = ODDS_AND_SOURCES.get(key)
+    odds = (
+        next((odds for odds in game_odds.odds if odds.cells == cells), None) if game_odds else None
+    )
     if odds is None:
         return None
-    moves = EASIER[key][rules.house] if rules.house else odds.moves
-    won, deals = ANY_FILLS if "E" in rules.house else share(odds)
-    return Chance(won, deals, moves[(grade or 3) - 1])
+    moves = (
+        HOUSE_RULE_MOVE_COUNTS[key][rules.house_rules] if rules.house_rules else odds.moves_by_grade
+    )
+    winnable, deals = HOUSE_RULE_E_ODDS if "E" in rules.house_rules else simplify_odds(odds)
+    return WinChance(winnable, deals, moves[(grade or 3) - 1])
 
 
-def share(odds: Odds) -> tuple[int, int]:
+def simplify_odds(odds: Odds) -> tuple[int, int]:
     """So many of so many deals, in small numbers: whichever is rarer, won or lost, is one of them.
 
     >>> from engine.rulebook.known import KNOWN
@@ -209,11 +225,11 @@ def share(odds: Odds) -> tuple[int, int]:
     [(3, 4), (1, 3), (1, 22), (1, 480)]
     """
     percent = float(odds.percent)
-    deals = _rounded(100 / min(percent, 100 - percent))
+    deals = _round_to_two_digits(100 / min(percent, 100 - percent))
     return (1, deals) if percent < 50 else (deals - 1, deals)
 
 
-def _rounded(number: float) -> int:
+def _round_to_two_digits(number: float) -> int:
     """To a whole number, of which no more than two figures are other than 0."""
     whole = round(number)
     unit: int = 10 ** max(0, len(str(whole)) - 2)

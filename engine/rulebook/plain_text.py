@@ -4,50 +4,52 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from engine.messages import english
-from engine.notation import drawn
-from engine.rulebook.document import Block, Grid, Paragraph, Section, Style
-from engine.rulebook.page import page_title, rules_page
+from engine.messages import format_english
+from engine.notation import draw_board
+from engine.rulebook.document import Block, Paragraph, ParagraphStyle, Section, TextTable
+from engine.rulebook.page import make_page_title, make_rules_page
 from engine.variants import Rules
 
-WIDTH = 80
+LINE_WIDTH = 80
 """Signs in a line, as many as the widest board needs."""
 
 
-def page_text(rules: Rules) -> str:
+def render_plain_text(rules: Rules) -> str:
     """The whole page in English."""
-    title = english(page_title(rules))
+    title = format_english(make_page_title(rules))
     parts = [f"{title}\n{'=' * len(title)}\n"]
-    parts += [_section(rules, section) for section in rules_page(rules)]
+    parts += [_format_section(rules, section) for section in make_rules_page(rules)]
     return "\n".join(parts)
 
 
-def _section(rules: Rules, section: Section) -> str:
-    title = english(section.title)
-    blocks = "".join(_block(rules, block) for block in section.blocks).strip("\n")
+def _format_section(rules: Rules, section: Section) -> str:
+    title = format_english(section.title)
+    blocks = "".join(_format_block(rules, block) for block in section.blocks).strip("\n")
     return f"{title}\n{'-' * len(title)}\n{blocks}\n".replace("\n\n\n", "\n\n")
 
 
-def _block(rules: Rules, block: Block) -> str:
+def _format_block(rules: Rules, block: Block) -> str:
     if isinstance(block, Paragraph):
-        return _paragraph(block)
-    if isinstance(block, Grid):
-        return _grid(block)
-    return "\n" + drawn(block.position, rules)
+        return _format_paragraph(block)
+    if isinstance(block, TextTable):
+        return _format_table(block)
+    return "\n" + draw_board(block.position, rules)
 
 
-def _paragraph(block: Paragraph) -> str:
-    text = english(block.told)
-    if block.style is Style.HEAD:
+def _format_paragraph(block: Paragraph) -> str:
+    text = format_english(block.text)
+    if block.style is ParagraphStyle.HEADING:
         return f"\n{text}:\n"
-    first, rest = ("* ", "  ") if block.style is Style.ENTRY else ("", "")
-    lines = wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
+    first_indent, next_indent = (
+        ("* ", "  ") if block.style is ParagraphStyle.LIST_ITEM else ("", "")
+    )
+    lines = wrap(text, LINE_WIDTH, initial_indent=first_indent, subsequent_indent=next_indent)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _grid(block: Grid) -> str:
-    lines = [[english(told) for told in line] for line in (block.head, *block.rows)]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(block.head))]
+def _format_table(block: TextTable) -> str:
+    lines = [[format_english(cell) for cell in line] for line in (block.header, *block.rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(block.header))]
     rows = [
         "  ".join(text.rjust(width) for text, width in zip(line, widths, strict=True))
         for line in lines

@@ -9,21 +9,21 @@ from __future__ import annotations
 from types import BuiltinFunctionType
 from typing import Final
 
-from engine.solver.hints import Hints, TurningPoint
+from engine.solver.hints import Hints, LastWinnableSearch
 from engine.solver.search import MAX_BYTES, MAX_STATES, Search, solve
 from engine.solver.verdict import Solution, Verdict
 
-COMPILED: Final = isinstance(solve, BuiltinFunctionType)
+IS_COMPILED: Final = isinstance(solve, BuiltinFunctionType)
 """Whether mypyc compiled it: the same answers, sooner."""
 
 __all__ = [
-    "COMPILED",
+    "IS_COMPILED",
     "MAX_BYTES",
     "MAX_STATES",
     "Hints",
+    "LastWinnableSearch",
     "Search",
     "Solution",
-    "TurningPoint",
     "Verdict",
     "solve",
 ]

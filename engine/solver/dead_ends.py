@@ -9,65 +9,65 @@ gets home here, since each of its moves needs only cards uncovered or at home be
 
 from __future__ import annotations
 
-from engine.solver.bitsets import Tables
-from engine.solver.nodes import Book
+from engine.solver.bitsets import LookupTables
+from engine.solver.nodes import SearchNodes
 from engine.solver.working_state import Column
 
 
-def is_dead(book: Book) -> bool:
+def is_dead_end(nodes: SearchNodes) -> bool:
     """Whether the opened table certainly cannot be won from. The rules must have no cells."""
-    tables = book.tables
-    home = book.home.home
-    ready = book.home.ready
-    piles = list(book.columns)
-    leaving = ready
-    for column in piles:
-        leaving |= tables.carries[column.top]
+    lookup = nodes.lookup
+    home_cards = nodes.foundation_state.home_cards
+    playable = nodes.foundation_state.playable_cards
+    columns = list(nodes.columns)
+    movable = playable
+    for column in columns:
+        movable |= lookup.column_successors[column.top]
     while True:
-        leaving = _uncover(tables, piles, leaving)
+        movable = _remove_movable_cards(lookup, columns, movable)
         covered = 0
-        for column in piles:
-            covered |= column.mask ^ column.bit
+        for column in columns:
+            covered |= column.card_bits ^ column.top_bit
         if not covered:
             return False
-        going = ready & ~covered & ~home
-        if not going:
+        arriving = playable & ~covered & ~home_cards
+        if not arriving:
             return True
-        while going:
-            bit = going & -going
-            going ^= bit
-            home |= bit
-            ready |= tables.above[bit.bit_length() - 1]
-        leaving |= ready
+        while arriving:
+            bit = arriving & -arriving
+            arriving ^= bit
+            home_cards |= bit
+            playable |= lookup.foundation_successors[bit.bit_length() - 1]
+        movable |= playable
 
 
-def _uncover(tables: Tables, piles: list[Column], leaving: int) -> int:
+def _remove_movable_cards(lookup: LookupTables, columns: list[Column], movable: int) -> int:
     """Takes off all cards that may leave, and answers which may then."""
     moved = True
     while moved:
         moved = False
-        for index, column in enumerate(piles):
+        for index, column in enumerate(columns):
             start = column
-            while column.bit & leaving:
+            while column.top_bit & movable:
                 column = column.below
-                leaving |= tables.carries[column.top]
-            if tables.whole:
-                group = _group(column, leaving)
+                movable |= lookup.column_successors[column.top]
+            if lookup.can_move_whole_runs:
+                group = _count_movable_group(column, movable)
                 while group:
                     group -= 1
                     column = column.below
-                    leaving |= tables.carries[column.top]
+                    movable |= lookup.column_successors[column.top]
             if column is not start:
-                piles[index] = column
+                columns[index] = column
                 moved = True
-    return leaving
+    return movable
 
 
-def _group(column: Column, leaving: int) -> int:
+def _count_movable_group(column: Column, movable: int) -> int:
     """How many cards the shortest group at the top has whose leader may leave; 0 for none."""
     leader = column
-    for count in range(1, column.run + 1):
-        if leader.bit & leaving:
+    for count in range(1, column.run_length + 1):
+        if leader.top_bit & movable:
             return count
         leader = leader.below
     return 0

@@ -33,162 +33,183 @@ moved over an empty column, and that is a park before a join.
 from __future__ import annotations
 
 from engine.solver.bitsets import BOTTOM
-from engine.solver.macro_move import FROM_CELL, STAY, source_of, target_of, turn_of, with_count
-from engine.solver.nodes import Book
+from engine.solver.macro_move import (
+    FROM_CELL,
+    LIFT_ONLY,
+    decode_source,
+    decode_target,
+    encode_macro,
+    set_count,
+)
+from engine.solver.nodes import SearchNodes
 from engine.solver.working_state import Column
 
-_KING = 48
-_KINGS = 0xF << 48
+_FIRST_KING = 48
+_KING_CARDS = 0xF << 48
 
 
-def dig(book: Book) -> None:
+def add_dig_moves(nodes: SearchNodes) -> None:
     """Adds all tables that the turns lead to from the one that the book has opened."""
-    free = book.free
-    within = 0
-    awaited = 0
-    buried = 0
-    for column in book.columns:
-        reach = column.reach[free]
-        within |= reach.within
-        awaited |= reach.awaited
-        buried |= reach.buried
-    settling = within & (book.home.forced | book.cells << 4 | buried)
-    while settling:
-        goal = settling & -settling
-        settling ^= goal
-        _dig_out(book, goal)
-    joining = within & awaited
-    while joining:
-        goal = joining & -joining
-        joining ^= goal
-        _join(book, goal, free)
-    if book.tables.fills_any or book.tables.fills_king:
-        _park_everywhere(book, free)
+    free_cells = nodes.free_cells
+    reachable_cards = 0
+    target_cards = 0
+    receiving_cards = 0
+    for column in nodes.columns:
+        reach = column.dig_reaches[free_cells]
+        reachable_cards |= reach.reachable_cards
+        target_cards |= reach.target_cards
+        receiving_cards |= reach.receiving_cards
+    auto_playing = reachable_cards & (
+        nodes.foundation_state.safe_cards | nodes.cells << 4 | receiving_cards
+    )
+    while auto_playing:
+        goal = auto_playing & -auto_playing
+        auto_playing ^= goal
+        _add_dig_out(nodes, goal)
+    joinable = reachable_cards & target_cards
+    while joinable:
+        goal = joinable & -joinable
+        joinable ^= goal
+        _add_join(nodes, goal, free_cells)
+    if nodes.lookup.can_any_fill_empty or nodes.lookup.can_king_fill_empty:
+        _add_parks(nodes, free_cells)
 
 
-def _with(book: Book, card: int) -> int:
+def _find_column(nodes: SearchNodes, card: int) -> int:
     """The column that the card, given as a set, lies in."""
     index = 0
-    while not book.columns[index].mask & card:
+    while not nodes.columns[index].card_bits & card:
         index += 1
     return index
 
 
-def _dig_out(book: Book, goal: int) -> None:
+def _add_dig_out(nodes: SearchNodes, goal: int) -> None:
     """Adds the table where the runs above a card are lifted, so that it settles."""
-    source = _with(book, goal)
-    level = book.columns[source]
-    lifted = 0
-    rise = 0
-    while level.bit != goal:
-        lifted += level.run
-        rise += level.lift
-        level = level.base
-    book.propose_settled(turn_of(source, lifted, 0, STAY, 0), book.key + rise)
+    source = _find_column(nodes, goal)
+    level = nodes.columns[source]
+    source_lift = 0
+    key_delta = 0
+    while level.top_bit != goal:
+        source_lift += level.run_length
+        key_delta += level.lift_key_delta
+        level = level.rest
+    nodes.add_auto_played_child(
+        encode_macro(source, source_lift, 0, LIFT_ONLY, 0), nodes.key + key_delta
+    )
 
 
-def _join(book: Book, goal: int, free: int) -> None:
+def _add_join(nodes: SearchNodes, goal: int, free_cells: int) -> None:
     """Adds the table where a run joins the next higher card, if there is room to carry it."""
-    leads = goal >> 4
-    source = _with(book, leads)
-    target = _with(book, goal)
+    head_bit = goal >> 4
+    source = _find_column(nodes, head_bit)
+    target = _find_column(nodes, goal)
     if source == target:
         return
-    taken = book.cells
-    key = book.key
-    lifted = 0
-    level = book.columns[source]
-    taken ^= level.mask
-    while level.lead != leads:
-        lifted += level.run
-        key += level.lift
-        level = level.base
-    taken ^= level.mask
-    cleared = 0
-    under = book.columns[target]
-    taken ^= under.mask
-    while under.bit != goal:
-        cleared += under.run
-        key += under.lift
-        under = under.base
-    taken ^= under.mask
-    room = free - lifted - cleared
-    if room < 0 or (level.run > room + 1 and not book.tables.whole):
+    cells = nodes.cells
+    key = nodes.key
+    source_lift = 0
+    level = nodes.columns[source]
+    cells ^= level.card_bits
+    while level.run_head_bit != head_bit:
+        source_lift += level.run_length
+        key += level.lift_key_delta
+        level = level.rest
+    cells ^= level.card_bits
+    target_lift = 0
+    target_column = nodes.columns[target]
+    cells ^= target_column.card_bits
+    while target_column.top_bit != goal:
+        target_lift += target_column.run_length
+        key += target_column.lift_key_delta
+        target_column = target_column.rest
+    cells ^= target_column.card_bits
+    room = free_cells - source_lift - target_lift
+    if room < 0 or (level.run_length > room + 1 and not nodes.lookup.can_move_whole_runs):
         return
-    key += book.tables.places[under.top - 4 << 6 | under.top] - level.lead_place
-    turn = turn_of(source, lifted, level.run, target, cleared)
-    book.propose(turn, key, taken, source, level.base, target, under, level, level.run)
+    key += (
+        nodes.lookup.place_keys[target_column.top - 4 << 6 | target_column.top] - level.run_head_key
+    )
+    macro = encode_macro(source, source_lift, level.run_length, target, target_lift)
+    nodes.add_child(
+        macro, key, cells, source, level.rest, target, target_column, level, level.run_length
+    )
 
 
-def _park_everywhere(book: Book, free: int) -> None:
+def _add_parks(nodes: SearchNodes, free_cells: int) -> None:
     """Adds the tables where something is parked in an empty column, or in one dug empty."""
-    for target, column in enumerate(book.columns):
+    for target, column in enumerate(nodes.columns):
         if column.size == 0:
-            _park_all(book, target, free)
+            _add_parks_into(nodes, target, free_cells)
             return
-    for target, column in enumerate(book.columns):
-        if column.size <= free and target != book.parked:
-            _park_all(book, target, free - column.size)
+    for target, column in enumerate(nodes.columns):
+        if column.size <= free_cells and target != nodes.parked_column:
+            _add_parks_into(nodes, target, free_cells - column.size)
 
 
-def _park_all(book: Book, target: int, room: int) -> None:
+def _add_parks_into(nodes: SearchNodes, target: int, room: int) -> None:
     """Adds the tables where something is parked in the target; so many cells are free then."""
-    goal = book.columns[target]
-    key = book.key + book.kinds.lifted(goal)
-    taken = book.cells | goal.mask
-    for source, level in enumerate(book.columns):
+    goal = nodes.columns[target]
+    key = nodes.key + nodes.column_cache.compute_lift_delta(goal)
+    cells = nodes.cells | goal.card_bits
+    for source, level in enumerate(nodes.columns):
         if source == target:
             continue
-        lifted = 0
-        rise = 0
-        while level.size and lifted <= room:
-            most = level.run if book.tables.whole else min(level.run, room - lifted + 1)
-            if level.base.size == 0:
-                most = min(most, level.run - 1)
-            held = taken | (book.columns[source].mask ^ level.mask)
-            turn = turn_of(source, lifted, 0, target, goal.size)
-            _park(book, turn, key + rise, held, level, most)
-            lifted += level.run
-            rise += level.lift
-            level = level.base
-    _park_from_cells(book, target, key)
+        source_lift = 0
+        key_delta = 0
+        while level.size and source_lift <= room:
+            max_count = (
+                level.run_length
+                if nodes.lookup.can_move_whole_runs
+                else min(level.run_length, room - source_lift + 1)
+            )
+            if level.rest.size == 0:
+                max_count = min(max_count, level.run_length - 1)
+            cells_after = cells | (nodes.columns[source].card_bits ^ level.card_bits)
+            macro = encode_macro(source, source_lift, 0, target, goal.size)
+            _add_run_parks(nodes, macro, key + key_delta, cells_after, level, max_count)
+            source_lift += level.run_length
+            key_delta += level.lift_key_delta
+            level = level.rest
+    _add_cell_parks(nodes, target, key)
 
 
-def _park(book: Book, turn: int, key: int, taken: int, level: Column, most: int) -> None:
+def _add_run_parks(
+    nodes: SearchNodes, macro: int, key: int, cells: int, level: Column, max_count: int
+) -> None:
     """Adds the tables where up to so many cards of a run are parked, any number that may be."""
     leader = level
-    for count in range(1, most + 1):
-        king = count == level.run and leader.top >= _KING
-        if king or book.tables.fills_any:
-            place = book.tables.places[leader.top << 6 | BOTTOM] - leader.place
-            book.propose(
-                with_count(turn, count),
-                key + place,
-                taken,
-                source_of(turn),
+    for count in range(1, max_count + 1):
+        is_king_run = count == level.run_length and leader.top >= _FIRST_KING
+        if is_king_run or nodes.lookup.can_any_fill_empty:
+            place_delta = nodes.lookup.place_keys[leader.top << 6 | BOTTOM] - leader.top_key
+            nodes.add_child(
+                set_count(macro, count),
+                key + place_delta,
+                cells,
+                decode_source(macro),
                 leader.below,
-                target_of(turn),
-                book.kinds.empty,
+                decode_target(macro),
+                nodes.column_cache.empty,
                 level,
                 count,
             )
         leader = leader.below
 
 
-def _park_from_cells(book: Book, target: int, key: int) -> None:
+def _add_cell_parks(nodes: SearchNodes, target: int, key: int) -> None:
     """Adds the tables where a card from a cell is parked."""
-    tables = book.tables
-    goal = book.columns[target]
-    cards = book.cells | (goal.mask ^ goal.floor)
-    if not tables.fills_any:
-        cards &= _KINGS
+    lookup = nodes.lookup
+    goal = nodes.columns[target]
+    cards = nodes.cells | (goal.card_bits ^ goal.bottom_bit)
+    if not lookup.can_any_fill_empty:
+        cards &= _KING_CARDS
     while cards:
         bit = cards & -cards
         cards ^= bit
         card = bit.bit_length() - 1
-        book.propose_from_cell(
-            turn_of(FROM_CELL, 0, card, target, goal.size),
-            key - tables.in_cell[card] + tables.places[card << 6 | BOTTOM],
+        nodes.add_child_from_cell(
+            encode_macro(FROM_CELL, 0, card, target, goal.size),
+            key - lookup.cell_keys[card] + lookup.place_keys[card << 6 | BOTTOM],
             target,
             card,
         )

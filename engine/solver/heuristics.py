@@ -7,110 +7,149 @@ from typing import NamedTuple
 from engine.variants import Build, Rules
 
 
-class Temper(NamedTuple):
+class Weights(NamedTuple):
     """Weights of what makes a table look far from won; 0 leaves a thing out of account."""
 
-    out: int = 8
+    card_not_home: int = 8
     """For each card that is not at home yet."""
-    own: int = 0
+    covers_own_suit: int = 0
     """For each card that lies on a lower one of its own suit, so that it must be dug out."""
-    low: int = 0
+    covers_lower: int = 0
     """For each card that lies on any lower one."""
-    broken: int = 0
+    out_of_sequence: int = 0
     """For each card that is not in sequence with the one beneath it."""
-    own_pairs: int = 0
+    own_suit_pairs: int = 0
     """For each lower card of its own suit that a card lies on."""
-    low_pairs: int = 0
+    lower_pairs: int = 0
     """For each lower card that a card lies on."""
-    wanted: int = 0
+    above_playable: int = 0
     """For each card above a card that a foundation waits for."""
-    after: int = 0
+    above_upcoming: int = 0
     """For each card above a card that is wanted next but one."""
-    tall: int = 0
+    column_height: int = 0
     """For each column, times an eighth of its height squared."""
-    held: int = 0
+    cells_used: int = 0
     """For the cards in cells, times their number squared."""
-    gap: int = 0
+    empty_column: int = 0
     """In favour of each empty column; below 0 where they are useless."""
-    variety: int = 0
+    top_rank: int = 0
     """In favour of each rank that some top card shows."""
-    grandeur: int = 0
+    top_rank_height: int = 0
     """In favour of each such rank, times a quarter of the rank."""
-    haste: int = 0
+    depth: int = 0
     """For every 16 moves made."""
 
 
-_IN_SUIT = (Temper(out=8, own=4, low=1, broken=2, wanted=4, after=2, held=2, haste=40),)
-_ANY = (
-    Temper(
-        out=10,
-        own=2,
-        low=2,
-        own_pairs=2,
-        low_pairs=1,
-        wanted=4,
-        after=2,
-        gap=-4,
-        variety=6,
-        haste=16,
+_SUIT_WEIGHTS = (
+    Weights(
+        card_not_home=8,
+        covers_own_suit=4,
+        covers_lower=1,
+        out_of_sequence=2,
+        above_playable=4,
+        above_upcoming=2,
+        cells_used=2,
+        depth=40,
     ),
-    Temper(out=10, low_pairs=1, wanted=10, tall=2, gap=-4, variety=8, grandeur=6, haste=24),
-    Temper(
-        out=8,
-        own_pairs=1,
-        low_pairs=1,
-        wanted=1,
-        after=4,
-        tall=3,
-        gap=-4,
-        variety=4,
-        grandeur=4,
-        haste=24,
+)
+_ANY_SUIT_WEIGHTS = (
+    Weights(
+        card_not_home=10,
+        covers_own_suit=2,
+        covers_lower=2,
+        own_suit_pairs=2,
+        lower_pairs=1,
+        above_playable=4,
+        above_upcoming=2,
+        empty_column=-4,
+        top_rank=6,
+        depth=16,
     ),
-    Temper(
-        out=4,
-        own=8,
-        broken=1,
-        own_pairs=1,
-        wanted=2,
-        tall=1,
-        gap=4,
-        variety=8,
-        grandeur=2,
-        haste=16,
+    Weights(
+        card_not_home=10,
+        lower_pairs=1,
+        above_playable=10,
+        column_height=2,
+        empty_column=-4,
+        top_rank=8,
+        top_rank_height=6,
+        depth=24,
     ),
-    Temper(
-        out=10, own=4, broken=1, wanted=4, after=4, tall=2, gap=-4, variety=4, grandeur=2, haste=1
+    Weights(
+        card_not_home=8,
+        own_suit_pairs=1,
+        lower_pairs=1,
+        above_playable=1,
+        above_upcoming=4,
+        column_height=3,
+        empty_column=-4,
+        top_rank=4,
+        top_rank_height=4,
+        depth=24,
     ),
-    Temper(out=10, low=3, low_pairs=2, wanted=10, after=3, tall=3, variety=2, grandeur=4, haste=24),
-    Temper(
-        out=14,
-        own=8,
-        broken=2,
-        low_pairs=1,
-        wanted=1,
-        after=6,
-        tall=2,
-        variety=2,
-        grandeur=6,
-        haste=2,
+    Weights(
+        card_not_home=4,
+        covers_own_suit=8,
+        out_of_sequence=1,
+        own_suit_pairs=1,
+        above_playable=2,
+        column_height=1,
+        empty_column=4,
+        top_rank=8,
+        top_rank_height=2,
+        depth=16,
     ),
-    Temper(
-        out=14,
-        own=4,
-        low=3,
-        broken=2,
-        own_pairs=2,
-        low_pairs=1,
-        wanted=6,
-        after=3,
-        tall=2,
-        variety=12,
-        haste=1,
+    Weights(
+        card_not_home=10,
+        covers_own_suit=4,
+        out_of_sequence=1,
+        above_playable=4,
+        above_upcoming=4,
+        column_height=2,
+        empty_column=-4,
+        top_rank=4,
+        top_rank_height=2,
+        depth=1,
+    ),
+    Weights(
+        card_not_home=10,
+        covers_lower=3,
+        lower_pairs=2,
+        above_playable=10,
+        above_upcoming=3,
+        column_height=3,
+        top_rank=2,
+        top_rank_height=4,
+        depth=24,
+    ),
+    Weights(
+        card_not_home=14,
+        covers_own_suit=8,
+        out_of_sequence=2,
+        lower_pairs=1,
+        above_playable=1,
+        above_upcoming=6,
+        column_height=2,
+        top_rank=2,
+        top_rank_height=6,
+        depth=2,
+    ),
+    Weights(
+        card_not_home=14,
+        covers_own_suit=4,
+        covers_lower=3,
+        out_of_sequence=2,
+        own_suit_pairs=2,
+        lower_pairs=1,
+        above_playable=6,
+        above_upcoming=3,
+        column_height=2,
+        top_rank=12,
+        depth=1,
     ),
 )
 
 
-def tempers(rules: Rules) -> tuple[Temper, ...]:
+def choose_weights(rules: Rules) -> tuple[Weights, ...]:
     """The settings to try in turn, the one that serves best first."""
-    return _IN_SUIT if rules.variant.tableau is Build.SUIT else _ANY
+    return _SUIT_WEIGHTS if rules.variant.tableau is Build.SUIT else _ANY_SUIT_WEIGHTS

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from engine.position import Move, Position
 from engine.rules import play
 from engine.solver.search import MAX_BYTES, MAX_STATES, Search
-from engine.solver.solution import Looks, Step, looks, move_of, step_of
+from engine.solver.solution import (
+    CanonicalKey,
+    CardMove,
+    convert_to_card_move,
+    convert_to_move,
+    make_canonical_key,
+)
 from engine.solver.verdict import Solution, Verdict
 from engine.variants import Rules
 
@@ -23,50 +29,53 @@ class Hints:
     def __init__(self, rules: Rules) -> None:
         """Knows nothing yet."""
         self._rules = rules
-        self._known: dict[Looks, tuple[int, Step]] = {}
+        self._next_moves: dict[CanonicalKey, tuple[int, CardMove]] = {}
 
-    def learn(self, position: Position, moves: Sequence[Move]) -> None:
+    def add_solution(self, position: Position, moves: Sequence[Move]) -> None:
         """Remembers a line that wins from the position, wherever it is shorter than what is known.
 
         The moves must be legal one after the other.
         """
-        left = len(moves)
+        moves_left = len(moves)
         for move in moves:
-            known = self._known.get(looks(position))
-            if known is None or left < known[0]:
-                self._known[looks(position)] = (left, step_of(position, move))
+            entry = self._next_moves.get(make_canonical_key(position))
+            if entry is None or moves_left < entry[0]:
+                self._next_moves[make_canonical_key(position)] = (
+                    moves_left,
+                    convert_to_card_move(position, move),
+                )
             position = play(self._rules, position, move)
-            left -= 1
+            moves_left -= 1
 
-    def next_move(self, position: Position) -> Move | None:
+    def find_next_move(self, position: Position) -> Move | None:
         """The next move on the way to win; None where no line is known from here."""
-        known = self._known.get(looks(position))
-        return None if known is None else move_of(self._rules, position, known[1])
+        entry = self._next_moves.get(make_canonical_key(position))
+        return None if entry is None else convert_to_move(self._rules, position, entry[1])
 
-    def moves_left(self, position: Position) -> int | None:
+    def count_moves_left(self, position: Position) -> int | None:
         """How many moves the line that is known has from here; None where none is known.
 
         It may turn out to be fewer when lines meet.
         """
-        known = self._known.get(looks(position))
-        return None if known is None else known[0]
+        entry = self._next_moves.get(make_canonical_key(position))
+        return None if entry is None else entry[0]
 
-    def knows(self, seen: Looks) -> bool:
+    def has_key(self, key: CanonicalKey) -> bool:
         """Whether a line is known from the positions that look like this."""
-        return seen in self._known
+        return key in self._next_moves
 
-    def line(self, position: Position) -> list[Move]:
+    def find_solution(self, position: Position) -> list[Move]:
         """All hints from here to the win; none where no line is known from here."""
         moves = []
-        move = self.next_move(position)
+        move = self.find_next_move(position)
         while move is not None:
             moves.append(move)
             position = play(self._rules, position, move)
-            move = self.next_move(position)
+            move = self.find_next_move(position)
         return moves
 
 
-class TurningPoint:
+class LastWinnableSearch:
     """A search for the last winnable one of the positions from a deal to one that is lost.
 
     What can be reached from a lost position is lost, so the winnable positions come first, and
@@ -89,15 +98,15 @@ class TurningPoint:
         self._rules = rules
         self._positions = positions
         self._limits = (max_states, max_bytes)
-        self._winnable = -1
-        self._open = list(range(len(positions) - 1))
+        self._last_winnable = -1
+        self._candidates = list(range(len(positions) - 1))
         self._search: Search | None = None
-        self._tried = 0
+        self._current = 0
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether nothing more can be found out."""
-        return not self._open
+        return not self._candidates
 
     @property
     def index(self) -> int | None:
@@ -105,28 +114,28 @@ class TurningPoint:
 
         It is final when `done`, and then every later one is lost, or was not decided.
         """
-        return self._winnable if self._winnable >= 0 else None
+        return self._last_winnable if self._last_winnable >= 0 else None
 
-    def advance(self, count: int) -> bool:
+    def advance(self, max_states: int) -> bool:
         """Looks at so many positions more, or until the end; answers whether it is done."""
-        while self._open and count > 0:
+        while self._candidates and max_states > 0:
             if self._search is None:
-                self._tried = self._open[len(self._open) // 2]
-                self._search = Search(self._rules, self._positions[self._tried], *self._limits)
-            before = self._search.states
-            solution = self._search.advance(count)
-            count -= max(self._search.states - before, 1)
+                self._current = self._candidates[len(self._candidates) // 2]
+                self._search = Search(self._rules, self._positions[self._current], *self._limits)
+            states_before = self._search.states
+            solution = self._search.advance(max_states)
+            max_states -= max(self._search.states - states_before, 1)
             if solution is not None:
-                self._learn(solution)
+                self._record_solution(solution)
                 self._search = None
-        return self.done
+        return self.is_done
 
-    def _learn(self, solution: Solution) -> None:
+    def _record_solution(self, solution: Solution) -> None:
         if solution.verdict is Verdict.WINNABLE:
-            self._winnable = self._tried
+            self._last_winnable = self._current
             self.solution = solution
-            self._open = [index for index in self._open if index > self._tried]
+            self._candidates = [index for index in self._candidates if index > self._current]
         elif solution.verdict is Verdict.LOST:
-            self._open = [index for index in self._open if index < self._tried]
+            self._candidates = [index for index in self._candidates if index < self._current]
         else:
-            self._open.remove(self._tried)
+            self._candidates.remove(self._current)

@@ -5,51 +5,58 @@ from __future__ import annotations
 from typing import Final
 
 from engine.position import EMPTY, Position
-from engine.solver.bitsets import WHOLE_DECK, Tables, cards_in_cells
-from engine.solver.heuristics import Temper
+from engine.solver.bitsets import ALL_CARDS, LookupTables, make_cell_bitset
+from engine.solver.heuristics import Weights
 from engine.solver.macro_move import (
-    COLUMN_END,
-    DOUBT,
-    SETTLE,
-    STAY,
-    TURN_BITS,
-    TURN_MASK,
-    cost_of,
-    count_of,
-    source_of,
-    target_of,
-    turn_of,
+    AUTO_PLAY_FLAG,
+    LIFT_ONLY,
+    MACRO_BITS,
+    MACRO_MASK,
+    MAX_COLUMNS,
+    MAYBE_DEAD_FLAG,
+    count_moves,
+    decode_count,
+    decode_source,
+    decode_target,
+    encode_macro,
 )
-from engine.solver.working_state import Column, Columns, Draft, Foundation, Foundations, column_key
+from engine.solver.working_state import (
+    Column,
+    ColumnCache,
+    FoundationCache,
+    FoundationState,
+    WorkingState,
+    compute_column_key,
+)
 
 
-class Frontier:
+class BucketQueue:
     """A queue by priority, 0 first; of equals the one that came last, so that lines are followed.
 
     An entry is two integers: the key of a table and how it was reached.
     """
 
-    __slots__ = ("_buckets", "_lowest", "_unused", "size")
+    __slots__ = ("_buckets", "_empty_bucket", "_lowest", "size")
 
     def __init__(self) -> None:
         """Nothing waits."""
         self.size: int = 0
-        self._unused: list[int] = []
+        self._empty_bucket: list[int] = []
         """Stands for every bucket that nothing was put into yet."""
         self._buckets: list[list[int]] = []
         self._lowest: int = 0
 
-    def push(self, priority: int, key: int, reached: int) -> None:
+    def push(self, priority: int, key: int, link: int) -> None:
         """Adds an entry. The priority is not below 0."""
         buckets = self._buckets
         if priority >= len(buckets):
-            buckets += [self._unused] * (priority + 1 - len(buckets))
+            buckets += [self._empty_bucket] * (priority + 1 - len(buckets))
         bucket = buckets[priority]
-        if bucket is self._unused:
+        if bucket is self._empty_bucket:
             bucket = []
             buckets[priority] = bucket
         bucket.append(key)
-        bucket.append(reached)
+        bucket.append(link)
         self.size += 1
         if priority < self._lowest:
             self._lowest = priority
@@ -63,84 +70,91 @@ class Frontier:
         self._lowest = lowest
         self.size -= 1
         bucket = buckets[lowest]
-        reached = bucket.pop()
-        return bucket.pop(), reached
+        link = bucket.pop()
+        return bucket.pop(), link
 
 
-_WORTH_BITS: Final = 16
-_WORTH_MASK: Final = (1 << _WORTH_BITS) - 1
-_REACHED_BITS: Final = TURN_BITS + _WORTH_BITS
-_RANK_BITS: Final = 0x1111111111111
+_EVALUATION_BITS: Final = 16
+_EVALUATION_MASK: Final = (1 << _EVALUATION_BITS) - 1
+_LINK_INDEX_SHIFT: Final = MACRO_BITS + _EVALUATION_BITS
+_RANK_MASK: Final = 0x1111111111111
 
 # What things take in bytes on CPython 3.11; a test holds the sum against what is really taken.
-_BYTES_AT_FIRST: Final = 300_000
-_BYTES_SEEN: Final = 116
-_BYTES_WAITING: Final = 56
-_BYTES_LAID: Final = 240
-_BYTES_COLUMN: Final = 420
+_BASE_BYTES: Final = 300_000
+_BYTES_PER_SEEN_KEY: Final = 116
+_BYTES_PER_OPEN_NODE: Final = 56
+_BYTES_PER_NODE: Final = 240
+_BYTES_PER_COLUMN: Final = 420
 
 
-class Book:
+class SearchNodes:
     """The record of a search, and the table it looks at: `columns`, `cells`, `home`, `key`."""
 
-    def __init__(self, tables: Tables, temper: Temper, start: Position) -> None:
+    def __init__(self, lookup: LookupTables, weights: Weights, start: Position) -> None:
         """The first table waits; it is the start with what goes on by itself done."""
-        self.tables: Tables = tables
-        self.kinds: Columns = Columns(tables, temper)
-        self.foundations: Foundations = Foundations(tables)
-        self.seen: set[int] = set()
-        self.looked_at: int = 0
+        self.lookup: LookupTables = lookup
+        self.column_cache: ColumnCache = ColumnCache(lookup, weights)
+        self.foundation_cache: FoundationCache = FoundationCache(lookup)
+        self.seen_keys: set[int] = set()
+        self.expanded_count: int = 0
         """How many tables were opened."""
-        self.won: int = 0
+        self.winning_link: int = 0
         """How the first won table was reached; 0 while there is none."""
-        self._frontier: Frontier = Frontier()
-        self._draft: Draft = Draft(tables, self.kinds, self.foundations)
-        self._digs: bool = tables.digs
-        self._doubts: bool = tables.cells == 0 and not tables.returns
-        self._haste: int = temper.haste
-        self._out: int = temper.out
-        self._held: list[int] = [temper.held * used * used for used in range(tables.cells + 1)]
-        self._holding: int = 0
-        """What the cards in cells of the opened table weigh."""
-        self._shown: list[int] = [
-            temper.variety + temper.grandeur * rank // 4 for rank in range(13)
+        self._open_list: BucketQueue = BucketQueue()
+        self._working_state: WorkingState = WorkingState(
+            lookup, self.column_cache, self.foundation_cache
+        )
+        self._can_dig: bool = lookup.can_dig
+        self._should_check_dead_ends: bool = (
+            lookup.cell_count == 0 and not lookup.should_search_returns
+        )
+        self._depth_weight: int = weights.depth
+        self._card_not_home_weight: int = weights.card_not_home
+        self._cell_penalties: list[int] = [
+            weights.cells_used * used_cells * used_cells
+            for used_cells in range(lookup.cell_count + 1)
         ]
-        self._ground: int = sum(self._shown) + 13 * max(temper.gap, 0)
+        self._cell_penalty: int = 0
+        """What the cards in cells of the opened table weigh."""
+        self._rank_bonuses: list[int] = [
+            weights.top_rank + weights.top_rank_height * rank // 4 for rank in range(13)
+        ]
+        self._evaluation_offset: int = sum(self._rank_bonuses) + 13 * max(weights.empty_column, 0)
         """Added to every worth, so that none is below 0."""
-        self._shows: bool = self._ground > 0
-        self._shown_by: dict[int, int] = {}
-        self._laid: list[list[Column]] = []
-        self._cells: list[int] = []
-        self._homes: list[Foundation] = []
-        self._depths: list[int] = []
-        self._reached: list[int] = []
+        self._has_rank_bonus: bool = self._evaluation_offset > 0
+        self._rank_bonus_cache: dict[int, int] = {}
+        self._node_columns: list[list[Column]] = []
+        self._node_cells: list[int] = []
+        self._node_foundations: list[FoundationState] = []
+        self._node_depths: list[int] = []
+        self._node_links: list[int] = []
         self.columns: list[Column] = []
         self.cells: int = 0
-        self.free: int = 0
+        self.free_cells: int = 0
         """How many cells are free."""
-        self.home: Foundation = self._draft.home
-        self.tops: int = 0
-        self.parked: int = -1
+        self.foundation_state: FoundationState = self._working_state.foundation_state
+        self.top_cards: int = 0
+        self.parked_column: int = -1
         """The column that was empty before the last turn and holds what that put there; else -1."""
         self.key: int = 0
-        self.worth: int = 0
+        self.evaluation: int = 0
         self.depth: int = 0
-        self._begin(start)
+        self._add_root(start)
 
     @property
-    def waiting(self) -> int:
+    def open_count(self) -> int:
         """How many tables wait to be opened."""
-        return self._frontier.size
+        return self._open_list.size
 
     @property
-    def bytes_taken(self) -> int:
+    def memory_bytes(self) -> int:
         """About how much memory the record takes."""
         return (
-            _BYTES_AT_FIRST
-            + _BYTES_SEEN * len(self.seen)
-            + _BYTES_WAITING * self._frontier.size
-            + _BYTES_LAID * len(self._laid)
-            + _BYTES_COLUMN * self.kinds.count
+            _BASE_BYTES
+            + _BYTES_PER_SEEN_KEY * len(self.seen_keys)
+            + _BYTES_PER_OPEN_NODE * self._open_list.size
+            + _BYTES_PER_NODE * len(self._node_columns)
+            + _BYTES_PER_COLUMN * self.column_cache.count
         )
 
     def open_next(self) -> bool:
@@ -148,193 +162,235 @@ class Book:
 
         A table that may be dead is one for `engine.solver.dead`.
         """
-        key, reached = self._frontier.pop()
-        parent = reached >> _REACHED_BITS
-        turn = reached & TURN_MASK
-        draft = self._draft
-        draft.lay(list(self._laid[parent]), self._cells[parent], self._homes[parent], key)
-        draft.take(turn)
-        if turn & SETTLE:
-            draft.settle()
-        self.columns = draft.columns
-        self.cells = draft.cells
-        self.home = draft.home
-        used = draft.cells.bit_count()
-        self.free = self.tables.cells - used
-        self._holding = self._held[used]
+        key, link = self._open_list.pop()
+        parent = link >> _LINK_INDEX_SHIFT
+        macro = link & MACRO_MASK
+        state = self._working_state
+        state.load(
+            list(self._node_columns[parent]),
+            self._node_cells[parent],
+            self._node_foundations[parent],
+            key,
+        )
+        state.apply(macro)
+        if macro & AUTO_PLAY_FLAG:
+            state.auto_play()
+        self.columns = state.columns
+        self.cells = state.cells
+        self.foundation_state = state.foundation_state
+        used_cells = state.cells.bit_count()
+        self.free_cells = self.lookup.cell_count - used_cells
+        self._cell_penalty = self._cell_penalties[used_cells]
         self.key = key
-        self.worth = reached >> TURN_BITS & _WORTH_MASK
-        self.depth = self._depths[parent] + cost_of(turn)
-        tops = 0
+        self.evaluation = link >> MACRO_BITS & _EVALUATION_MASK
+        self.depth = self._node_depths[parent] + count_moves(macro)
+        top_cards = 0
         for column in self.columns:
-            tops |= column.bit
-        self.tops = tops
-        self.parked = self._parked(turn)
-        self._keep(reached)
-        self.looked_at += 1
-        return turn & DOUBT != 0
+            top_cards |= column.top_bit
+        self.top_cards = top_cards
+        self.parked_column = self._find_parked_column(macro)
+        self._store_node(link)
+        self.expanded_count += 1
+        return macro & MAYBE_DEAD_FLAG != 0
 
-    def propose(
+    def add_child(
         self,
-        turn: int,
+        macro: int,
         key: int,
         cells: int,
         source: int,
-        base: Column,
+        source_rest: Column,
         target: int,
-        goal: Column,
+        target_column: Column,
         moved: Column,
         count: int,
     ) -> None:
         """Adds the table where `count` cards at the top of `moved` go from `source` onto `goal`.
 
         Args:
-            turn: what is done.
+            macro: what is done.
             key: of the table after it.
             cells: the cards in cells after it.
             source: the column the cards come from.
-            base: what remains of it.
+            source_rest: what remains of it.
             target: the column the cards go to.
-            goal: what it is when they come.
+            target_column: what it is when they come.
             moved: a column with the cards at its top.
             count: how many they are.
         """
-        if self._met(key):
+        if self._mark_seen(key):
             return
-        home = self.home
-        left = self.columns[source]
-        under = self.columns[target]
-        tops = self.tops & ~(left.bit | under.bit) | base.bit | moved.bit
-        if home.forced & (tops | cells) or (self._digs and cells << 4 & tops):
-            self._settle(turn, key)
+        foundation_state = self.foundation_state
+        source_column = self.columns[source]
+        target_before = self.columns[target]
+        top_cards = (
+            self.top_cards & ~(source_column.top_bit | target_before.top_bit)
+            | source_rest.top_bit
+            | moved.top_bit
+        )
+        if foundation_state.safe_cards & (top_cards | cells) or (
+            self._can_dig and cells << 4 & top_cards
+        ):
+            self._add_after_auto_play(macro, key)
             return
-        kinds = self.kinds
-        grown = kinds.carry(moved, count, goal)
-        worth = self.worth
-        worth += base.worth if base.seen_with is home else kinds.weigh(base, home)
-        worth += grown.worth if grown.seen_with is home else kinds.weigh(grown, home)
-        worth -= left.worth if left.seen_with is home else kinds.weigh(left, home)
-        worth -= under.worth if under.seen_with is home else kinds.weigh(under, home)
+        column_cache = self.column_cache
+        extended = column_cache.push_cards(moved, count, target_column)
+        evaluation = self.evaluation
+        evaluation += (
+            source_rest.evaluation
+            if source_rest.evaluated_for is foundation_state
+            else column_cache.evaluate(source_rest, foundation_state)
+        )
+        evaluation += (
+            extended.evaluation
+            if extended.evaluated_for is foundation_state
+            else column_cache.evaluate(extended, foundation_state)
+        )
+        evaluation -= (
+            source_column.evaluation
+            if source_column.evaluated_for is foundation_state
+            else column_cache.evaluate(source_column, foundation_state)
+        )
+        evaluation -= (
+            target_before.evaluation
+            if target_before.evaluated_for is foundation_state
+            else column_cache.evaluate(target_before, foundation_state)
+        )
         if cells != self.cells:
-            worth += self._held[cells.bit_count()] - self._holding
-        if self._shows:
-            worth += self._display(self.tops) - self._display(tops)
-        if self._doubts and not tops & self.tables.lands[moved.top]:
-            turn |= DOUBT
-        self._offer(turn, key, worth)
+            evaluation += self._cell_penalties[cells.bit_count()] - self._cell_penalty
+        if self._has_rank_bonus:
+            evaluation += self._compute_rank_bonus(self.top_cards) - self._compute_rank_bonus(
+                top_cards
+            )
+        if (
+            self._should_check_dead_ends
+            and not top_cards & self.lookup.column_predecessors[moved.top]
+        ):
+            macro |= MAYBE_DEAD_FLAG
+        self._enqueue(macro, key, evaluation)
 
-    def propose_from_cell(self, turn: int, key: int, target: int, card: int) -> None:
+    def add_child_from_cell(self, macro: int, key: int, target: int, card: int) -> None:
         """Adds the table where a card goes from a cell into a column, all of which is lifted.
 
         The column may be empty, and the card one of those that are lifted.
         """
-        if self._met(key):
+        if self._mark_seen(key):
             return
-        goal = self.columns[target]
+        target_column = self.columns[target]
         bit = 1 << card
-        cells = (self.cells | goal.mask) ^ bit
-        tops = self.tops & ~goal.bit | bit
-        if self.home.forced & (tops | cells) or cells << 4 & tops:
-            self._settle(turn, key)
+        cells = (self.cells | target_column.card_bits) ^ bit
+        top_cards = self.top_cards & ~target_column.top_bit | bit
+        if self.foundation_state.safe_cards & (top_cards | cells) or cells << 4 & top_cards:
+            self._add_after_auto_play(macro, key)
             return
-        grown = self.kinds.grow(self.kinds.empty, card)
-        worth = self.worth + self.kinds.weigh(grown, self.home) - self.kinds.weigh(goal, self.home)
-        worth += self._held[cells.bit_count()] - self._holding
-        self._offer(turn, key, worth)
+        extended = self.column_cache.push_card(self.column_cache.empty, card)
+        evaluation = (
+            self.evaluation
+            + self.column_cache.evaluate(extended, self.foundation_state)
+            - self.column_cache.evaluate(target_column, self.foundation_state)
+        )
+        evaluation += self._cell_penalties[cells.bit_count()] - self._cell_penalty
+        self._enqueue(macro, key, evaluation)
 
-    def propose_settled(self, turn: int, key: int) -> None:
+    def add_auto_played_child(self, macro: int, key: int) -> None:
         """Adds the table after a turn, and after what goes on by itself then.
 
         The key of the table before it settles is remembered as well: the same one is soon dropped.
         """
-        if not self._met(key):
-            self._settle(turn, key)
+        if not self._mark_seen(key):
+            self._add_after_auto_play(macro, key)
 
-    def _settle(self, turn: int, key: int) -> None:
-        draft = self._draft
-        draft.lay(list(self.columns), self.cells, self.home, key)
-        draft.take(turn)
-        draft.settle()
-        if draft.key != key:
-            if self._met(draft.key):
+    def _add_after_auto_play(self, macro: int, key: int) -> None:
+        state = self._working_state
+        state.load(list(self.columns), self.cells, self.foundation_state, key)
+        state.apply(macro)
+        state.auto_play()
+        if state.key != key:
+            if self._mark_seen(state.key):
                 return
-            turn |= SETTLE
-        if self._doubts:
-            turn |= DOUBT
-        worth = self.worth_of(draft)
-        self._offer(turn, draft.key, worth)
-        if draft.home.count == 52 and not self.won:
-            self.won = self._reach(turn, worth)
+            macro |= AUTO_PLAY_FLAG
+        if self._should_check_dead_ends:
+            macro |= MAYBE_DEAD_FLAG
+        evaluation = self.evaluate(state)
+        self._enqueue(macro, state.key, evaluation)
+        if state.foundation_state.count == 52 and not self.winning_link:
+            self.winning_link = self._make_link(macro, evaluation)
 
-    def turns_to(self, reached: int) -> list[int]:
+    def trace_macros(self, link: int) -> list[int]:
         """The turns that lead from the start to a table, by how it was reached."""
-        turns = []
-        while reached:
-            turns.append(reached & TURN_MASK)
-            reached = self._reached[reached >> _REACHED_BITS]
-        turns.reverse()
-        return turns
+        macros = []
+        while link:
+            macros.append(link & MACRO_MASK)
+            link = self._node_links[link >> _LINK_INDEX_SHIFT]
+        macros.reverse()
+        return macros
 
-    def _parked(self, turn: int) -> int:
-        target = target_of(turn)
-        if turn & SETTLE or target >= COLUMN_END:
+    def _find_parked_column(self, macro: int) -> int:
+        target = decode_target(macro)
+        if macro & AUTO_PLAY_FLAG or target >= MAX_COLUMNS:
             return -1
-        count = 1 if source_of(turn) >= COLUMN_END else count_of(turn)
+        count = 1 if decode_source(macro) >= MAX_COLUMNS else decode_count(macro)
         return target if self.columns[target].size == count else -1
 
-    def _begin(self, start: Position) -> None:
+    def _add_root(self, start: Position) -> None:
         """The start as it lies is the parent of the first table."""
-        columns = [self.kinds.of(column) for column in start.columns]
-        cells = cards_in_cells(start)
-        out = cells
+        columns = [self.column_cache.get_column(column) for column in start.columns]
+        cells = make_cell_bitset(start)
+        cards_in_play = cells
         for column in columns:
-            out |= column.mask
+            cards_in_play |= column.card_bits
         self.columns = columns
         self.cells = cells
-        self.home = self.foundations.of(WHOLE_DECK ^ out)
-        self.key = sum(column_key(column) for column in columns)
-        self.key += sum(self.tables.in_cell[card] for card in start.cells if card != EMPTY)
-        self._keep(0)
-        self.propose_settled(turn_of(0, 0, 0, STAY, 0), self.key)
+        self.foundation_state = self.foundation_cache.get_state(ALL_CARDS ^ cards_in_play)
+        self.key = sum(compute_column_key(column) for column in columns)
+        self.key += sum(self.lookup.cell_keys[card] for card in start.cells if card != EMPTY)
+        self._store_node(0)
+        self.add_auto_played_child(encode_macro(0, 0, 0, LIFT_ONLY, 0), self.key)
 
-    def _keep(self, reached: int) -> None:
-        self._laid.append(self.columns)
-        self._cells.append(self.cells)
-        self._homes.append(self.home)
-        self._depths.append(self.depth)
-        self._reached.append(reached)
+    def _store_node(self, link: int) -> None:
+        self._node_columns.append(self.columns)
+        self._node_cells.append(self.cells)
+        self._node_foundations.append(self.foundation_state)
+        self._node_depths.append(self.depth)
+        self._node_links.append(link)
 
-    def _met(self, key: int) -> bool:
+    def _mark_seen(self, key: int) -> bool:
         """Whether a table was met before; from now on it was."""
-        seen = self.seen
-        before = len(seen)
-        seen.add(key)
-        return len(seen) == before
+        seen_keys = self.seen_keys
+        count_before = len(seen_keys)
+        seen_keys.add(key)
+        return len(seen_keys) == count_before
 
-    def _offer(self, turn: int, key: int, worth: int) -> None:
-        priority = worth + self._haste * (self.depth + cost_of(turn)) // 16
-        self._frontier.push(priority, key, self._reach(turn, worth))
+    def _enqueue(self, macro: int, key: int, evaluation: int) -> None:
+        priority = evaluation + self._depth_weight * (self.depth + count_moves(macro)) // 16
+        self._open_list.push(priority, key, self._make_link(macro, evaluation))
 
-    def _reach(self, turn: int, worth: int) -> int:
-        return (len(self._laid) - 1 << _WORTH_BITS | worth) << TURN_BITS | turn
+    def _make_link(self, macro: int, evaluation: int) -> int:
+        return (len(self._node_columns) - 1 << _EVALUATION_BITS | evaluation) << MACRO_BITS | macro
 
-    def worth_of(self, draft: Draft) -> int:
+    def evaluate(self, state: WorkingState) -> int:
         """How far from won a table looks; 0 or more."""
-        home = draft.home
-        worth = self._ground + self._out * (52 - home.count)
-        worth += self._held[draft.cells.bit_count()]
-        tops = 0
-        for column in draft.columns:
-            tops |= column.bit
-            worth += column.worth if column.seen_with is home else self.kinds.weigh(column, home)
-        return worth - self._display(tops)
+        foundation_state = state.foundation_state
+        evaluation = self._evaluation_offset + self._card_not_home_weight * (
+            52 - foundation_state.count
+        )
+        evaluation += self._cell_penalties[state.cells.bit_count()]
+        top_cards = 0
+        for column in state.columns:
+            top_cards |= column.top_bit
+            evaluation += (
+                column.evaluation
+                if column.evaluated_for is foundation_state
+                else self.column_cache.evaluate(column, foundation_state)
+            )
+        return evaluation - self._compute_rank_bonus(top_cards)
 
-    def _display(self, tops: int) -> int:
+    def _compute_rank_bonus(self, top_cards: int) -> int:
         """How much the ranks that the top cards show speak for a table."""
-        ranks = tops | tops >> 1
-        ranks = (ranks | ranks >> 2) & _RANK_BITS
-        known = self._shown_by.get(ranks)
-        if known is None:
-            known = sum(self._shown[rank] for rank in range(13) if ranks >> 4 * rank & 1)
-            self._shown_by[ranks] = known
-        return known
+        ranks = top_cards | top_cards >> 1
+        ranks = (ranks | ranks >> 2) & _RANK_MASK
+        bonus = self._rank_bonus_cache.get(ranks)
+        if bonus is None:
+            bonus = sum(self._rank_bonuses[rank] for rank in range(13) if ranks >> 4 * rank & 1)
+            self._rank_bonus_cache[ranks] = bonus
+        return bonus

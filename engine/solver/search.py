@@ -6,54 +6,54 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.position import Move, Position
-from engine.solver.bitsets import Tables
-from engine.solver.dead_ends import is_dead
-from engine.solver.dig_moves import dig
-from engine.solver.heuristics import Temper, tempers
-from engine.solver.nodes import Book
-from engine.solver.shorten import shortened
-from engine.solver.single_moves import shift
-from engine.solver.solution import line_of
+from engine.solver.bitsets import LookupTables
+from engine.solver.dead_ends import is_dead_end
+from engine.solver.dig_moves import add_dig_moves
+from engine.solver.heuristics import Weights, choose_weights
+from engine.solver.nodes import SearchNodes
+from engine.solver.shorten import shorten_solution
+from engine.solver.single_moves import add_single_moves
+from engine.solver.solution import expand_macros
 from engine.solver.verdict import Solution, Verdict
 from engine.variants import Rules
 
 SEARCHING: Final = 0
 WON: Final = 1
-DRY: Final = 2
+EXHAUSTED: Final = 2
 """All that can be reached was looked at, and nothing of it is won."""
 
 
-class Attempt:
+class SearchRun:
     """A search from one table. Equal calls give equal answers, wherever and whenever."""
 
-    def __init__(self, tables: Tables, temper: Temper, start: Position) -> None:
+    def __init__(self, lookup: LookupTables, weights: Weights, start: Position) -> None:
         """Lays out the start; nothing is looked at yet."""
-        self.book: Book = Book(tables, temper, start)
-        self._digs: bool = tables.digs
+        self.nodes: SearchNodes = SearchNodes(lookup, weights, start)
+        self._can_dig: bool = lookup.can_dig
 
     @property
-    def state(self) -> int:
+    def status(self) -> int:
         """SEARCHING, WON or DRY."""
-        if self.book.won:
+        if self.nodes.winning_link:
             return WON
-        return SEARCHING if self.book.waiting else DRY
+        return SEARCHING if self.nodes.open_count else EXHAUSTED
 
-    def advance(self, count: int) -> int:
+    def advance(self, max_nodes: int) -> int:
         """Looks at so many tables more, or until the end; answers the state."""
-        book = self.book
-        end = book.looked_at + count
-        while book.looked_at < end and not book.won and book.waiting:
-            if book.open_next() and is_dead(book):
+        nodes = self.nodes
+        end = nodes.expanded_count + max_nodes
+        while nodes.expanded_count < end and not nodes.winning_link and nodes.open_count:
+            if nodes.open_next() and is_dead_end(nodes):
                 continue
-            if self._digs:
-                dig(book)
+            if self._can_dig:
+                add_dig_moves(nodes)
             else:
-                shift(book)
-        return self.state
+                add_single_moves(nodes)
+        return self.status
 
-    def turns(self) -> list[int]:
+    def get_winning_macros(self) -> list[int]:
         """The turns of the line that won."""
-        return self.book.turns_to(self.book.won)
+        return self.nodes.trace_macros(self.nodes.winning_link)
 
 
 MAX_STATES: Final = 250_000
@@ -61,11 +61,11 @@ MAX_STATES: Final = 250_000
 MAX_BYTES: Final = 512_000_000
 """How much memory a search usually takes before it gives up."""
 
-_CHECKED: Final = 128
+_MEMORY_CHECK_STATES: Final = 128
 """After so many positions the memory is looked at again."""
-_FIRST_TURN: Final = 500
+_FIRST_SLICE_STATES: Final = 500
 """How many positions an attempt looks at in the first round; twice as many in each later one."""
-_LATE: Final = MAX_STATES
+_FAVOUR_FIRST_RUN_AFTER_STATES: Final = MAX_STATES
 """After so many positions the first attempt has every other turn: the sooner it runs dry."""
 
 
@@ -85,7 +85,7 @@ class Search:
         position: Position,
         max_states: int = MAX_STATES,
         max_bytes: int = MAX_BYTES,
-        tidy: bool = True,
+        should_shorten: bool = True,
     ) -> None:
         """Starts a search that gives up after so many positions or bytes.
 
@@ -99,82 +99,88 @@ class Search:
         self._start: Position = position
         self._max_states: int = max_states
         self._max_bytes: int = max_bytes
-        self._tidy: bool = tidy
-        self._tables: Tables = Tables(rules, position)
-        self._tempers: tuple[Temper, ...] = tempers(rules)
-        self._attempts: list[Attempt] = []
-        self._playing: int = 0
-        self._next: int = 1
-        self._turn: int = _FIRST_TURN
-        self._left: int = _FIRST_TURN
+        self._should_shorten: bool = should_shorten
+        self._lookup: LookupTables = LookupTables(rules, position)
+        self._weights: tuple[Weights, ...] = choose_weights(rules)
+        self._runs: list[SearchRun] = []
+        self._current: int = 0
+        self._next_run: int = 1
+        self._slice_states: int = _FIRST_SLICE_STATES
+        self._slice_left: int = _FIRST_SLICE_STATES
 
     @property
-    def bytes_taken(self) -> int:
+    def memory_bytes(self) -> int:
         """About how much memory the search takes."""
-        return sum(attempt.book.bytes_taken for attempt in self._attempts)
+        return sum(run.nodes.memory_bytes for run in self._runs)
 
-    def advance(self, count: int) -> Solution | None:
+    def advance(self, max_states: int) -> Solution | None:
         """Looks at so many positions more, fewer where the search ends; answers what is known.
 
         To cancel a search, advance it no more.
         """
-        end = min(self.states + count, self._max_states)
+        end = min(self.states + max_states, self._max_states)
         while self.solution is None:
-            attempt = self._attempt()
-            if attempt.state == SEARCHING and self.states < end:
-                self._look(attempt, end - self.states)
-            self._conclude(attempt)
+            run = self._select_run()
+            if run.status == SEARCHING and self.states < end:
+                self._advance_run(run, end - self.states)
+            self._update_solution(run)
             if self.states >= end:
                 break
         return self.solution
 
-    def _attempt(self) -> Attempt:
+    def _select_run(self) -> SearchRun:
         """The attempt whose turn it is."""
-        if self._left == 0:
-            self._pass_on()
-        if self._playing == len(self._attempts):
-            temper = self._tempers[self._playing]
-            self._attempts.append(Attempt(self._tables, temper, self._start))
-        return self._attempts[self._playing]
+        if self._slice_left == 0:
+            self._switch_run()
+        if self._current == len(self._runs):
+            weights = self._weights[self._current]
+            self._runs.append(SearchRun(self._lookup, weights, self._start))
+        return self._runs[self._current]
 
-    def _pass_on(self) -> None:
+    def _switch_run(self) -> None:
         """Settles whose turn comes now."""
-        if self.states >= _LATE and self._playing > 0:
-            self._playing = 0
+        if self.states >= _FAVOUR_FIRST_RUN_AFTER_STATES and self._current > 0:
+            self._current = 0
         else:
-            if self._next == len(self._tempers):
-                self._next = 0
-                self._turn *= 2
-            self._playing = self._next
-            self._next += 1
-        self._left = self._turn
+            if self._next_run == len(self._weights):
+                self._next_run = 0
+                self._slice_states *= 2
+            self._current = self._next_run
+            self._next_run += 1
+        self._slice_left = self._slice_states
 
-    def _look(self, attempt: Attempt, count: int) -> None:
+    def _advance_run(self, run: SearchRun, max_states: int) -> None:
         """Goes on with the attempt, but not beyond the next look at the memory."""
-        before = attempt.book.looked_at
-        attempt.advance(min(count, self._left, _CHECKED - self.states % _CHECKED))
-        self.states += attempt.book.looked_at - before
-        self._left -= attempt.book.looked_at - before
+        count_before = run.nodes.expanded_count
+        run.advance(
+            min(
+                max_states,
+                self._slice_left,
+                _MEMORY_CHECK_STATES - self.states % _MEMORY_CHECK_STATES,
+            )
+        )
+        self.states += run.nodes.expanded_count - count_before
+        self._slice_left -= run.nodes.expanded_count - count_before
 
-    def _conclude(self, attempt: Attempt) -> None:
+    def _update_solution(self, run: SearchRun) -> None:
         """Settles the verdict if it can be told now."""
         moves: Sequence[Move] = ()
-        if attempt.state == WON:
-            moves = line_of(self._rules, self._tables, self._start, attempt.turns())
-            if self._tidy:
-                moves = shortened(self._rules, self._start, moves)
+        if run.status == WON:
+            moves = expand_macros(self._rules, self._lookup, self._start, run.get_winning_macros())
+            if self._should_shorten:
+                moves = shorten_solution(self._rules, self._start, moves)
             verdict = Verdict.WINNABLE
-        elif attempt.state == DRY:
+        elif run.status == EXHAUSTED:
             verdict = Verdict.LOST
-        elif self.states >= self._max_states or self._is_full():
+        elif self.states >= self._max_states or self._exceeds_memory():
             verdict = Verdict.UNKNOWN
         else:
             return
         self.solution = Solution(verdict, tuple(moves), self.states)
-        self._attempts.clear()
+        self._runs.clear()
 
-    def _is_full(self) -> bool:
-        return self.states % _CHECKED == 0 and self.bytes_taken > self._max_bytes
+    def _exceeds_memory(self) -> bool:
+        return self.states % _MEMORY_CHECK_STATES == 0 and self.memory_bytes > self._max_bytes
 
 
 def solve(
@@ -182,7 +188,7 @@ def solve(
     position: Position,
     max_states: int = MAX_STATES,
     max_bytes: int = MAX_BYTES,
-    cancelled: Callable[[], bool] | None = None,
+    is_cancelled: Callable[[], bool] | None = None,
 ) -> Solution:
     """Whether the position can be won, and how.
 
@@ -192,7 +198,7 @@ def solve(
     search = Search(rules, position, max_states, max_bytes)
     solution = search.advance(0)
     while solution is None:
-        if cancelled is not None and cancelled():
+        if is_cancelled is not None and is_cancelled():
             return Solution(Verdict.UNKNOWN, (), search.states)
-        solution = search.advance(_CHECKED)
+        solution = search.advance(_MEMORY_CHECK_STATES)
     return solution

@@ -3,103 +3,119 @@
 from __future__ import annotations
 
 from engine.cards import rank_of
-from engine.solver.bitsets import BOTTOM, Tables
-from engine.solver.heuristics import Temper
+from engine.solver.bitsets import BOTTOM, LookupTables
+from engine.solver.heuristics import Weights
 from engine.solver.macro_move import (
-    COLUMN_END,
     FROM_CELL,
+    MAX_COLUMNS,
     TO_CELL,
-    TO_HOME,
-    cleared_of,
-    count_of,
-    lifted_of,
-    source_of,
-    target_of,
+    TO_FOUNDATION,
+    decode_count,
+    decode_source,
+    decode_source_lift,
+    decode_target,
+    decode_target_lift,
 )
 
 
-class Foundation:
+class FoundationState:
     """Which cards lie at home, and what follows from that; never changed."""
 
-    __slots__ = ("count", "forced", "home", "ready", "wanted")
+    __slots__ = ("count", "home_cards", "playable_cards", "safe_cards", "upcoming_cards")
 
-    def __init__(self, home: int, ready: int, wanted: int, forced: int) -> None:
+    def __init__(
+        self, home_cards: int, playable_cards: int, upcoming_cards: int, safe_cards: int
+    ) -> None:
         """All four are sets of cards."""
-        self.home: int = home
-        self.ready: int = ready
+        self.home_cards: int = home_cards
+        self.playable_cards: int = playable_cards
         """The cards that could go home now."""
-        self.wanted: int = wanted
+        self.upcoming_cards: int = upcoming_cards
         """These, and those that could follow on them."""
-        self.forced: int = forced
+        self.safe_cards: int = safe_cards
         """Those of the ready cards that go home as soon as they are uncovered."""
-        self.count: int = home.bit_count()
+        self.count: int = home_cards.bit_count()
 
 
-class Foundations:
+class FoundationCache:
     """All foundations that a search has met."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, lookup: LookupTables) -> None:
         """Knows none yet."""
-        self._tables: Tables = tables
-        self._known: dict[int, Foundation] = {}
+        self._lookup: LookupTables = lookup
+        self._states: dict[int, FoundationState] = {}
 
-    def of(self, home: int) -> Foundation:
+    def get_state(self, home_cards: int) -> FoundationState:
         """The foundations with these cards at home."""
-        known = self._known.get(home)
-        return self._make(home, 0, 0, 0, 13) if known is None else known
+        cached = self._states.get(home_cards)
+        return self._create_state(home_cards, 0, 0, 0, 13) if cached is None else cached
 
-    def with_card(self, before: Foundation, card: int) -> Foundation:
+    def toggle_card(self, state: FoundationState, card: int) -> FoundationState:
         """The foundations with one card more at home, or with its top card `card` returned."""
-        home = before.home ^ 1 << card
-        known = self._known.get(home)
-        if known is not None:
-            return known
+        home_cards = state.home_cards ^ 1 << card
+        cached = self._states.get(home_cards)
+        if cached is not None:
+            return cached
         rank = rank_of(card)
-        others = ~(0xFFF << 4 * rank)
-        ready = before.ready & others
-        return self._make(home, ready, before.wanted & others, rank, min(rank + 3, 13))
+        unaffected = ~(0xFFF << 4 * rank)
+        playable_cards = state.playable_cards & unaffected
+        return self._create_state(
+            home_cards, playable_cards, state.upcoming_cards & unaffected, rank, min(rank + 3, 13)
+        )
 
-    def _make(self, home: int, ready: int, wanted: int, first: int, end: int) -> Foundation:
+    def _create_state(
+        self,
+        home_cards: int,
+        playable_cards: int,
+        upcoming_cards: int,
+        first_rank: int,
+        end_rank: int,
+    ) -> FoundationState:
         """Only the ranks from `first` up to `end` are worked out anew."""
-        tables = self._tables
-        for card in range(4 * first, 4 * end):
-            if home >> card & 1:
+        lookup = self._lookup
+        for card in range(4 * first_rank, 4 * end_rank):
+            if home_cards >> card & 1:
                 continue
-            beneath = home & tables.beneath[card]
-            alike = home & tables.alike[card]
-            if card < 4 or (beneath and beneath.bit_count() > alike.bit_count()):
-                ready |= 1 << card
-                wanted |= 1 << card
-            elif ready & tables.beneath[card]:
-                wanted |= 1 << card
-        made = Foundation(home, ready, wanted, self._forced(home, ready))
-        self._known[home] = made
-        return made
+            predecessors = home_cards & lookup.foundation_predecessors[card]
+            equivalents = home_cards & lookup.foundation_equivalents[card]
+            if card < 4 or (predecessors and predecessors.bit_count() > equivalents.bit_count()):
+                playable_cards |= 1 << card
+                upcoming_cards |= 1 << card
+            elif playable_cards & lookup.foundation_predecessors[card]:
+                upcoming_cards |= 1 << card
+        state = FoundationState(
+            home_cards,
+            playable_cards,
+            upcoming_cards,
+            self._find_safe_cards(home_cards, playable_cards),
+        )
+        self._states[home_cards] = state
+        return state
 
-    def _forced(self, home: int, ready: int) -> int:
-        forced = 0
-        if self._tables.returns:
-            return forced
-        while ready:
-            bit = ready & -ready
-            ready ^= bit
-            if not self._tables.safe[bit.bit_length() - 1] & ~home:
-                forced |= bit
-        return forced
+    def _find_safe_cards(self, home_cards: int, playable_cards: int) -> int:
+        safe_cards = 0
+        if self._lookup.should_search_returns:
+            return safe_cards
+        while playable_cards:
+            bit = playable_cards & -playable_cards
+            playable_cards ^= bit
+            if not self._lookup.safe_requirements[bit.bit_length() - 1] & ~home_cards:
+                safe_cards |= bit
+        return safe_cards
 
 
-class Reach:
+class DigReach:
     """What can be dug out of a column with so many free cells, all of it as sets."""
 
-    __slots__ = ("awaited", "buried", "within")
+    __slots__ = ("reachable_cards", "receiving_cards", "target_cards")
 
-    def __init__(self, within: int, awaited: int, buried: int) -> None:
+    def __init__(self, reachable_cards: int, target_cards: int, receiving_cards: int) -> None:
         """Takes all three."""
-        self.within: int = within
+        self.reachable_cards: int = reachable_cards
         """The cards that are uncovered by lifting whole runs."""
-        self.awaited: int = awaited
+        self.target_cards: int = target_cards
         """The cards that the leaders of these runs can be laid on."""
-        self.buried: int = buried
+        self.receiving_cards: int = receiving_cards
         """Those of the cards within reach that take one that is lifted for them."""
 
 
@@ -110,183 +126,200 @@ class Column:
     """
 
     __slots__ = (
-        "base",
         "below",
-        "bit",
-        "floor",
-        "lead",
-        "lead_place",
-        "lift",
-        "mask",
-        "number",
-        "place",
-        "reach",
-        "run",
-        "seen_with",
+        "bottom_bit",
+        "card_bits",
+        "dig_reaches",
+        "evaluated_for",
+        "evaluation",
+        "lift_key_delta",
+        "rest",
+        "run_head_bit",
+        "run_head_key",
+        "run_length",
+        "serial",
         "size",
-        "still",
+        "static_evaluation",
         "top",
-        "worth",
+        "top_bit",
+        "top_key",
     )
 
-    def __init__(self, number: int, top: int, below: Column | None) -> None:
+    def __init__(self, serial: int, top: int, below: Column | None) -> None:
         """A column of the top card on the column below it; the rest is for `Columns` to fill."""
-        self.number: int = number
+        self.serial: int = serial
         self.top: int = top
         """The top card; BOTTOM where the column is empty."""
-        self.bit: int = 0
+        self.top_bit: int = 0
         """The top card as a set; 0 where the column is empty."""
-        self.mask: int = 0
+        self.card_bits: int = 0
         """All cards as a set."""
         self.size: int = 0
         self.below: Column = self if below is None else below
         """The column without its top card; an empty column is below itself."""
-        self.floor: int = 0
+        self.bottom_bit: int = 0
         """The bottom card as a set."""
-        self.run: int = 0
+        self.run_length: int = 0
         """How many cards at the top are in sequence."""
-        self.lead: int = 0
+        self.run_head_bit: int = 0
         """The card that leads them, as a set."""
-        self.lead_place: int = 0
+        self.run_head_key: int = 0
         """What that card adds to the key where it lies."""
-        self.base: Column = self
+        self.rest: Column = self
         """The column without them."""
-        self.place: int = 0
+        self.top_key: int = 0
         """What the top card adds to the key where it lies."""
-        self.lift: int = 0
+        self.lift_key_delta: int = 0
         """What is added to the key when the run goes into cells."""
-        self.reach: list[Reach] = []
+        self.dig_reaches: list[DigReach] = []
         """By the number of free cells; empty where nothing is dug."""
-        self.still: int = 0
+        self.static_evaluation: int = 0
         """How far from won it looks, whatever lies at home."""
-        self.seen_with: Foundation | None = None
-        self.worth: int = 0
+        self.evaluated_for: FoundationState | None = None
+        self.evaluation: int = 0
         """How far from won it looks with the foundations `seen_with`."""
 
 
-class Columns:
+class ColumnCache:
     """All columns that a search has met."""
 
-    def __init__(self, tables: Tables, temper: Temper) -> None:
+    def __init__(self, lookup: LookupTables, weights: Weights) -> None:
         """Knows the empty column only."""
         self.empty: Column = Column(0, BOTTOM, None)
-        self.empty.still = -temper.gap
+        self.empty.static_evaluation = -weights.empty_column
         self.count: int = 1
-        self._grown: dict[int, Column] = {}
-        self._tables: Tables = tables
-        self._temper: Temper = temper
-        self._wanted: int = temper.wanted
-        self._after: int = temper.after
-        if tables.digs:
-            self.empty.reach = _reach(self.empty, tables.cells)
+        self._extensions: dict[int, Column] = {}
+        self._lookup: LookupTables = lookup
+        self._weights: Weights = weights
+        self._playable_weight: int = weights.above_playable
+        self._upcoming_weight: int = weights.above_upcoming
+        if lookup.can_dig:
+            self.empty.dig_reaches = _compute_dig_reaches(self.empty, lookup.cell_count)
 
-    def grow(self, below: Column, card: int) -> Column:
+    def push_card(self, below: Column, card: int) -> Column:
         """The column with one card more."""
-        known = self._grown.get(below.number << 6 | card)
-        return self._add(below, card) if known is None else known
+        cached = self._extensions.get(below.serial << 6 | card)
+        return self._create_column(below, card) if cached is None else cached
 
-    def of(self, cards: bytes) -> Column:
+    def get_column(self, cards: bytes) -> Column:
         """The column of these cards, the bottom card first."""
         column = self.empty
         for card in cards:
-            column = self.grow(column, card)
+            column = self.push_card(column, card)
         return column
 
-    def carry(self, cards: Column, count: int, onto: Column) -> Column:
+    def push_cards(self, source: Column, count: int, target: Column) -> Column:
         """The column `onto` with the `count` top cards of another one laid on it."""
         if count > 1:
-            onto = self.carry(cards.below, count - 1, onto)
-        return self.grow(onto, cards.top)
+            target = self.push_cards(source.below, count - 1, target)
+        return self.push_card(target, source.top)
 
-    def lifted(self, column: Column) -> int:
+    def compute_lift_delta(self, column: Column) -> int:
         """What is added to the key when all its cards go into cells."""
-        rise = 0
+        key_delta = 0
         while column.size:
-            rise += column.lift
-            column = column.base
-        return rise
+            key_delta += column.lift_key_delta
+            column = column.rest
+        return key_delta
 
-    def weigh(self, column: Column, home: Foundation) -> int:
+    def evaluate(self, column: Column, foundation_state: FoundationState) -> int:
         """How far from won the column looks, the cards above wanted ones counted in."""
-        worth = column.still
-        wanted = column.mask & home.wanted
-        above = 0
-        here = column
-        while wanted:
-            if wanted & here.bit:
-                wanted ^= here.bit
-                worth += above * (self._wanted if home.ready & here.bit else self._after)
-            above += 1
-            here = here.below
-        column.seen_with = home
-        column.worth = worth
-        return worth
+        evaluation = column.static_evaluation
+        remaining = column.card_bits & foundation_state.upcoming_cards
+        cards_above = 0
+        current = column
+        while remaining:
+            if remaining & current.top_bit:
+                remaining ^= current.top_bit
+                evaluation += cards_above * (
+                    self._playable_weight
+                    if foundation_state.playable_cards & current.top_bit
+                    else self._upcoming_weight
+                )
+            cards_above += 1
+            current = current.below
+        column.evaluated_for = foundation_state
+        column.evaluation = evaluation
+        return evaluation
 
-    def _add(self, below: Column, card: int) -> Column:
-        tables = self._tables
+    def _create_column(self, below: Column, card: int) -> Column:
+        lookup = self._lookup
         column = Column(self.count, card, below)
-        self._grown[below.number << 6 | card] = column
+        self._extensions[below.serial << 6 | card] = column
         self.count += 1
-        column.bit = 1 << card
-        column.mask = below.mask | column.bit
+        column.top_bit = 1 << card
+        column.card_bits = below.card_bits | column.top_bit
         column.size = below.size + 1
-        column.floor = below.floor if below.size else column.bit
-        column.place = tables.places[card << 6 | below.top]
-        to_cell = tables.in_cell[card] - column.place
-        in_sequence = tables.lands[card] & below.bit != 0
-        column.run = below.run + 1 if in_sequence else 1
-        column.lead = below.lead if in_sequence else column.bit
-        column.lead_place = below.lead_place if in_sequence else column.place
-        column.base = below.base if in_sequence else below
-        column.lift = below.lift + to_cell if in_sequence else to_cell
-        column.still = below.still + self._change(below, card, in_sequence)
-        if tables.digs:
-            column.reach = _reach(column, tables.cells)
+        column.bottom_bit = below.bottom_bit if below.size else column.top_bit
+        column.top_key = lookup.place_keys[card << 6 | below.top]
+        to_cell = lookup.cell_keys[card] - column.top_key
+        in_sequence = lookup.column_predecessors[card] & below.top_bit != 0
+        column.run_length = below.run_length + 1 if in_sequence else 1
+        column.run_head_bit = below.run_head_bit if in_sequence else column.top_bit
+        column.run_head_key = below.run_head_key if in_sequence else column.top_key
+        column.rest = below.rest if in_sequence else below
+        column.lift_key_delta = below.lift_key_delta + to_cell if in_sequence else to_cell
+        column.static_evaluation = below.static_evaluation + self._compute_card_penalty(
+            below, card, in_sequence
+        )
+        if lookup.can_dig:
+            column.dig_reaches = _compute_dig_reaches(column, lookup.cell_count)
         return column
 
-    def _change(self, below: Column, card: int, in_sequence: bool) -> int:
+    def _compute_card_penalty(self, below: Column, card: int, in_sequence: bool) -> int:
         """How much farther from won the column looks with the card than without it."""
-        temper = self._temper
-        lower = below.mask & ((1 << (card & ~3)) - 1)
-        own = lower & (0x1111111111111 << (card & 3))
-        change = temper.own_pairs * own.bit_count() + temper.low_pairs * lower.bit_count()
-        change += temper.own * (own != 0) + temper.low * (lower != 0)
+        weights = self._weights
+        lower_cards = below.card_bits & ((1 << (card & ~3)) - 1)
+        own_suit_cards = lower_cards & (0x1111111111111 << (card & 3))
+        penalty = (
+            weights.own_suit_pairs * own_suit_cards.bit_count()
+            + weights.lower_pairs * lower_cards.bit_count()
+        )
+        penalty += weights.covers_own_suit * (own_suit_cards != 0) + weights.covers_lower * (
+            lower_cards != 0
+        )
         if below.size == 0:
-            return change + temper.gap + temper.tall // 8
+            return penalty + weights.empty_column + weights.column_height // 8
         if not in_sequence:
-            change += temper.broken
+            penalty += weights.out_of_sequence
         size = below.size + 1
-        return change + temper.tall * size * size // 8 - temper.tall * below.size**2 // 8
+        return (
+            penalty
+            + weights.column_height * size * size // 8
+            - weights.column_height * below.size**2 // 8
+        )
 
 
-def column_key(column: Column) -> int:
+def compute_column_key(column: Column) -> int:
     """What the cards of a column add to the key of a table."""
     key = 0
     while column.size:
-        key += column.place
+        key += column.top_key
         column = column.below
     return key
 
 
-def _reach(column: Column, cells: int) -> list[Reach]:
+def _compute_dig_reaches(column: Column, cell_count: int) -> list[DigReach]:
     """What can be dug out of a column, by the number of free cells."""
-    awaited = column.lead << 4
-    top = Reach(column.bit, awaited, 0)
-    if column.base.size == 0:
-        return [top] * (cells + 1)
-    found = [top] * min(column.run, cells + 1)
-    for free in range(cells + 1 - column.run):
-        beneath = column.base.reach[free]
-        within = beneath.within
-        found.append(
-            Reach(
-                column.bit | within, awaited | beneath.awaited, beneath.buried | (awaited & within)
+    target_cards = column.run_head_bit << 4
+    top_reach = DigReach(column.top_bit, target_cards, 0)
+    if column.rest.size == 0:
+        return [top_reach] * (cell_count + 1)
+    reaches = [top_reach] * min(column.run_length, cell_count + 1)
+    for free in range(cell_count + 1 - column.run_length):
+        deeper = column.rest.dig_reaches[free]
+        reachable_cards = deeper.reachable_cards
+        reaches.append(
+            DigReach(
+                column.top_bit | reachable_cards,
+                target_cards | deeper.target_cards,
+                deeper.receiving_cards | (target_cards & reachable_cards),
             )
         )
-    return found
+    return reaches
 
 
-class Draft:
+class WorkingState:
     """Where the cards lie while a turn is tried; unlike everything else here it changes.
 
     Where columns build in suit it *settles* after a turn: cards go home where that never hurts
@@ -297,106 +330,126 @@ class Draft:
     unsettled one has, and these are in `engine.solver.digs`, which lifts whole runs.
     """
 
-    __slots__ = ("_columns", "_foundations", "_tables", "cells", "columns", "home", "key")
+    __slots__ = (
+        "_column_cache",
+        "_foundation_cache",
+        "_lookup",
+        "cells",
+        "columns",
+        "foundation_state",
+        "key",
+    )
 
-    def __init__(self, tables: Tables, columns: Columns, foundations: Foundations) -> None:
+    def __init__(
+        self, lookup: LookupTables, column_cache: ColumnCache, foundation_cache: FoundationCache
+    ) -> None:
         """An empty table."""
-        self._tables: Tables = tables
-        self._columns: Columns = columns
-        self._foundations: Foundations = foundations
+        self._lookup: LookupTables = lookup
+        self._column_cache: ColumnCache = column_cache
+        self._foundation_cache: FoundationCache = foundation_cache
         self.columns: list[Column] = []
         self.cells: int = 0
         """The cards in cells, as a set."""
-        self.home: Foundation = foundations.of(0)
+        self.foundation_state: FoundationState = foundation_cache.get_state(0)
         self.key: int = 0
 
-    def lay(self, columns: list[Column], cells: int, home: Foundation, key: int) -> None:
+    def load(
+        self, columns: list[Column], cells: int, foundation_state: FoundationState, key: int
+    ) -> None:
         """Starts from this table; the list of columns is changed by turns.
 
         The key is the one after the turn that is taken next, which does not work it out again.
         """
         self.columns = columns
         self.cells = cells
-        self.home = home
+        self.foundation_state = foundation_state
         self.key = key
 
-    def take(self, turn: int) -> None:
+    def apply(self, macro: int) -> None:
         """Does what the turn says."""
-        source = source_of(turn)
-        count = count_of(turn)
-        target = target_of(turn)
-        if target < COLUMN_END:
-            self._lift(target, cleared_of(turn))
-        if source < COLUMN_END:
-            self._lift(source, lifted_of(turn))
-            self._move(source, count, target)
+        source = decode_source(macro)
+        count = decode_count(macro)
+        target = decode_target(macro)
+        if target < MAX_COLUMNS:
+            self._lift_cards(target, decode_target_lift(macro))
+        if source < MAX_COLUMNS:
+            self._lift_cards(source, decode_source_lift(macro))
+            self._move_cards(source, count, target)
             return
         if source == FROM_CELL:
             self.cells ^= 1 << count
         else:
-            self.home = self._foundations.with_card(self.home, count)
-        if target < COLUMN_END:
-            self.columns[target] = self._columns.grow(self.columns[target], count)
+            self.foundation_state = self._foundation_cache.toggle_card(self.foundation_state, count)
+        if target < MAX_COLUMNS:
+            self.columns[target] = self._column_cache.push_card(self.columns[target], count)
         elif target == TO_CELL:
             self.cells |= 1 << count
         else:
-            self.home = self._foundations.with_card(self.home, count)
+            self.foundation_state = self._foundation_cache.toggle_card(self.foundation_state, count)
 
-    def settle(self) -> None:
+    def auto_play(self) -> None:
         """Sends home what goes home at once, and joins cards in cells to columns."""
         columns = self.columns
-        joins = self._tables.digs
-        moved = True
-        while moved:
-            moved = False
-            if self.cells & self.home.forced:
-                self._empty_cells()
-            moving = self.home.forced | (self.cells << 4 if joins else 0)
+        can_join = self._lookup.can_dig
+        has_moved = True
+        while has_moved:
+            has_moved = False
+            if self.cells & self.foundation_state.safe_cards:
+                self._auto_play_cells()
+            movable = self.foundation_state.safe_cards | (self.cells << 4 if can_join else 0)
             for index, column in enumerate(columns):
-                if column.bit & moving:
-                    columns[index] = self._settle_column(column)
-                    moved = True
-                    moving = self.home.forced | (self.cells << 4 if joins else 0)
+                if column.top_bit & movable:
+                    columns[index] = self._auto_play_column(column)
+                    has_moved = True
+                    movable = self.foundation_state.safe_cards | (
+                        self.cells << 4 if can_join else 0
+                    )
 
-    def _settle_column(self, column: Column) -> Column:
+    def _auto_play_column(self, column: Column) -> Column:
         """Does what goes on by itself in one column, whose top card must be concerned."""
-        if column.bit & self.home.forced:
-            self.key -= column.place
-            self.home = self._foundations.with_card(self.home, column.top)
+        if column.top_bit & self.foundation_state.safe_cards:
+            self.key -= column.top_key
+            self.foundation_state = self._foundation_cache.toggle_card(
+                self.foundation_state, column.top
+            )
             return column.below
         card = column.top - 4
         self.cells ^= 1 << card
-        self.key -= self._tables.in_cell[card]
-        grown = self._columns.grow(column, card)
-        self.key += grown.place
-        return grown
+        self.key -= self._lookup.cell_keys[card]
+        extended = self._column_cache.push_card(column, card)
+        self.key += extended.top_key
+        return extended
 
-    def _empty_cells(self) -> None:
+    def _auto_play_cells(self) -> None:
         """Sends home from the cells what goes home at once."""
-        while self.cells & self.home.forced:
-            card = (self.cells & self.home.forced).bit_length() - 1
+        while self.cells & self.foundation_state.safe_cards:
+            card = (self.cells & self.foundation_state.safe_cards).bit_length() - 1
             self.cells ^= 1 << card
-            self.key -= self._tables.in_cell[card]
-            self.home = self._foundations.with_card(self.home, card)
+            self.key -= self._lookup.cell_keys[card]
+            self.foundation_state = self._foundation_cache.toggle_card(self.foundation_state, card)
 
-    def _lift(self, index: int, count: int) -> None:
+    def _lift_cards(self, index: int, count: int) -> None:
         """Moves cards from the top of a column into cells."""
         column = self.columns[index]
-        left = column
+        rest = column
         for _ in range(count):
-            left = left.below
-        self.cells |= column.mask ^ left.mask
-        self.columns[index] = left
+            rest = rest.below
+        self.cells |= column.card_bits ^ rest.card_bits
+        self.columns[index] = rest
 
-    def _move(self, source: int, count: int, target: int) -> None:
+    def _move_cards(self, source: int, count: int, target: int) -> None:
         column = self.columns[source]
-        if target < COLUMN_END:
-            self.columns[target] = self._columns.carry(column, count, self.columns[target])
+        if target < MAX_COLUMNS:
+            self.columns[target] = self._column_cache.push_cards(
+                column, count, self.columns[target]
+            )
             for _ in range(count):
                 column = column.below
             self.columns[source] = column
         elif target == TO_CELL:
-            self._lift(source, count)
-        elif target == TO_HOME:
-            self.home = self._foundations.with_card(self.home, column.top)
+            self._lift_cards(source, count)
+        elif target == TO_FOUNDATION:
+            self.foundation_state = self._foundation_cache.toggle_card(
+                self.foundation_state, column.top
+            )
             self.columns[source] = column.below

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.codes import decode, encode
-from engine.variants import Rules, rules_of
-from kiosk.effects import Deal
-from kiosk.new_game_options import Kind, Promise, Wish, parse_wish
+from engine.variants import Rules, make_rules
+from kiosk.effects import DealGame
+from kiosk.new_game_options import DealKind, DealStatus, NewGameOptions, parse_new_game_options
 from kiosk.settings import GameSettings
 from kiosk.storage import Store
 
@@ -82,7 +82,7 @@ class Dealt(NamedTuple):
     """
 
     code: str
-    promise: Promise
+    promise: DealStatus
     day: int | None = None
 
 
@@ -102,85 +102,87 @@ class Dealer:
         """
         self._store, self._banks, self._number = store, banks, number
         self._calendar = calendar
-        self._known: tuple[str, date | None, Promise] | None = None
+        self._known: tuple[str, date | None, DealStatus] | None = None
 
-    def wish(self, files: GameSettings) -> Wish:
+    def wish(self, files: GameSettings) -> NewGameOptions:
         """What Play deals: the last choice, unless the settings have changed since."""
-        kept = self._store.memory(CHOICE)
+        kept = self._store.get_memory(CHOICE)
         chosen, _, then = (kept or "").partition(_BETWEEN)
-        if then != files.wish().text():
-            return files.wish()
+        if then != files.to_new_game_options().to_text():
+            return files.to_new_game_options()
         try:
-            return parse_wish(chosen)
+            return parse_new_game_options(chosen)
         except ValueError:
-            return files.wish()
+            return files.to_new_game_options()
 
-    def choose(self, wish: Wish, files: GameSettings) -> None:
+    def choose(self, wish: NewGameOptions, files: GameSettings) -> None:
         """From now on Play deals this."""
-        self._store.remember(CHOICE, f"{wish.text()}{_BETWEEN}{files.wish().text()}")
+        self._store.set_memory(
+            CHOICE, f"{wish.to_text()}{_BETWEEN}{files.to_new_game_options().to_text()}"
+        )
 
     def forget(self) -> None:
         """From now on Play deals the files' game again."""
-        if self._store.memory(CHOICE) is not None:
-            self._store.remember(CHOICE, None)
+        if self._store.get_memory(CHOICE) is not None:
+            self._store.set_memory(CHOICE, None)
 
     def today(self) -> str:
         """Today's date as 2026-11-30; "" where the clock cannot be believed."""
         day = self._calendar.today()
         return day.isoformat() if day else ""
 
-    def deal(self, wanted: Deal, files: GameSettings) -> Dealt:
+    def deal(self, wanted: DealGame, files: GameSettings) -> Dealt:
         """The deal that is wanted; what is wished for is remembered."""
         if wanted.code is not None:
             return Dealt(wanted.code, self.promise(wanted.code))
-        if wanted.wish is not None:
-            self.choose(wanted.wish, files)
-        wish = wanted.wish or self.wish(files)
+        if wanted.options is not None:
+            self.choose(wanted.options, files)
+        wish = wanted.options or self.wish(files)
         if wanted.rules is not None:
             wish = wish._replace(rules=wanted.rules)
-            if wish.kind is Kind.TODAY:  # that is over: one more that can be won
-                wish = wish._replace(kind=Kind.WINNABLE)
+            if wish.kind is DealKind.TODAY:  # that is over: one more that can be won
+                wish = wish._replace(kind=DealKind.WINNABLE)
         return self._dealt(wish)
 
     def example(self, rules: Rules) -> int:
         """A deal of these rules to be looked at: by chance one of the easy ones that can be won."""
         bank = self._bank(rules)
-        numbers = bank.graded(1) if bank else ()
+        numbers = bank.list_numbers(1) if bank else ()
         number = self._number()
         return numbers[number % len(numbers)] if numbers else number
 
-    def promise(self, code: str) -> Promise:
+    def promise(self, code: str) -> DealStatus:
         """What is known of the deal of this code."""
         day = self._calendar.today()
         if self._known is None or self._known[:2] != (code, day):
             self._known = code, day, self._promise(code, day)
         return self._known[2]
 
-    def _promise(self, code: str, day: date | None) -> Promise:
+    def _promise(self, code: str, day: date | None) -> DealStatus:
         rules, number = decode(code)
         bank = self._bank(rules)
         if bank is None or all(deal.number != number for deal in bank.deals):
-            return Promise.NONE
-        today = day is not None and bank.daily(day.toordinal()) == number
-        return Promise.TODAY if today else Promise.WINNABLE
+            return DealStatus.NONE
+        today = day is not None and bank.pick_daily(day.toordinal()) == number
+        return DealStatus.TODAY if today else DealStatus.WINNABLE
 
-    def _dealt(self, wish: Wish) -> Dealt:
+    def _dealt(self, wish: NewGameOptions) -> Dealt:
         rules = wish.rules
-        bank = None if wish.kind is Kind.ANY else self._bank(rules)
+        bank = None if wish.kind is DealKind.ANY else self._bank(rules)
         if bank is None:
             code = encode(rules, self._number())
             return Dealt(code, self.promise(code))
-        if wish.kind is Kind.WINNABLE:
-            return Dealt(encode(rules, self._fresh(bank, wish)), Promise.WINNABLE)
+        if wish.kind is DealKind.WINNABLE:
+            return Dealt(encode(rules, self._fresh(bank, wish)), DealStatus.WINNABLE)
         day = self._calendar.today()
         if day is not None:
-            return Dealt(encode(rules, bank.daily(day.toordinal())), Promise.TODAY)
+            return Dealt(encode(rules, bank.pick_daily(day.toordinal())), DealStatus.TODAY)
         before = self._numbers(rules)
         days = range(1, len(bank.deals) + 1)
-        next_day = next((day for day in days if bank.daily(day) not in before), 1)
-        return Dealt(encode(rules, bank.daily(next_day)), Promise.WINNABLE, next_day)
+        next_day = next((day for day in days if bank.pick_daily(day) not in before), 1)
+        return Dealt(encode(rules, bank.pick_daily(next_day)), DealStatus.WINNABLE, next_day)
 
-    def _fresh(self, bank: Bank, wish: Wish) -> int:
+    def _fresh(self, bank: Bank, wish: NewGameOptions) -> int:
         """By chance a deal of the grade that was never there, else one of those longest ago."""
         graded = [deal.number for deal in bank.deals if wish.grade in (None, deal.grade)]
         numbers = graded or [deal.number for deal in bank.deals]
@@ -194,7 +196,7 @@ class Dealer:
 
     def _numbers(self, rules: Rules) -> list[int]:
         """The deals of these rules that were there on this device, the one longest ago first."""
-        codes = self._store.dealt(encode(rules, 1)[: -len("AAAAA24")])
+        codes = self._store.list_dealt_codes(encode(rules, 1)[: -len("AAAAA24")])
         return [decode(code).number for code in codes]
 
     def _bank(self, rules: Rules) -> Bank | None:
@@ -204,10 +206,12 @@ class Dealer:
         none where the file is missing, or no bank.
         """
         # It takes a part of the start-up, and a game that goes on does without.
-        from engine.bank import Bank, BankError, file_name
+        from engine.bank import Bank, BankError, get_bank_file_name
 
         try:
-            bank = Bank.load(self._banks / file_name(rules_of(rules.variant, rules.cells)))
+            bank = Bank.load(
+                self._banks / get_bank_file_name(make_rules(rules.variant, rules.cells))
+            )
         except (OSError, BankError):
             return None
         return bank if bank.deals else None

@@ -10,34 +10,34 @@ from pathlib import Path
 
 import pygame
 
-from engine.solver import COMPILED
+from engine.solver import IS_COMPILED
 from kiosk import __version__
 from kiosk.display import sdl
-from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.hardware.detect import model
 from kiosk.input.device import Listener
-from kiosk.ui.scene import Machine
+from kiosk.ui.scene import MachineStatus
 
 ZONES = "sys/class/thermal/thermal_zone*/temp"
 
 
-def condition(top: Path, folder: Path, *, saving: bool) -> Machine:
+def condition(top: Path, folder: Path, *, saving: bool) -> MachineStatus:
     """The machine whose files begin at `top`, and whose games are kept in `folder`."""
     surface = pygame.display.get_surface()
     size = "x".join(map(str, surface.get_size())) if surface else ""
-    return Machine(
-        program=__version__,
-        python=platform.python_version(),
-        pygame=sdl.versions(),
-        kernel=f"{platform.system()} {platform.release()} {platform.machine()}",
-        board=model(top),
-        compiled=COMPILED,
-        screen=f"{pygame.display.get_driver()} {size}",
-        folder=str(folder),
-        saving=saving,
-        free=_free(folder),
-        temperature=temperature(top),
-        uptime=_uptime(top),
+    return MachineStatus(
+        program_version=__version__,
+        python_version=platform.python_version(),
+        pygame_version=sdl.versions(),
+        kernel_version=f"{platform.system()} {platform.release()} {platform.machine()}",
+        board_model=model(top),
+        is_solver_compiled=IS_COMPILED,
+        display_mode=f"{pygame.display.get_driver()} {size}",
+        state_dir=str(folder),
+        is_saving=saving,
+        free_bytes=_free(folder),
+        temperature_celsius=temperature(top),
+        uptime_seconds=_uptime(top),
     )
 
 
@@ -76,13 +76,13 @@ class Inputs(Listener):
     def __init__(self, now: float) -> None:
         """Nobody has done anything yet."""
         self._begun = now
-        self._last: deque[tuple[Message, str]] = deque(maxlen=LAST)
+        self._last: deque[tuple[InputEvent, str]] = deque(maxlen=LAST)
         self.touched: tuple[float, float] | None = None
         """What the touch device said last, from 0 to 1."""
 
-    def note(self, message: Message) -> None:
+    def note(self, message: InputEvent) -> None:
         """A message passes by; a way is known by its end."""
-        if isinstance(message, Resized):
+        if isinstance(message, ResizeEvent):
             return
         if _moves(message) and self._last and _moves(self._last[-1][0]):
             self._last.pop()
@@ -92,19 +92,20 @@ class Inputs(Listener):
         """What there was, the latest first."""
         return tuple(line for _, line in reversed(self._last))
 
-    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """Note where a finger is by the touch device's own account."""
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
             self.touched = event.x, event.y
         return []
 
 
-def _moves(message: Message) -> bool:
-    return isinstance(message, Pointer) and message.touch is Touch.MOVE
+def _moves(message: InputEvent) -> bool:
+    return isinstance(message, PointerEvent) and message.phase is PointerPhase.MOVE
 
 
-def _told(message: Press | Pointer) -> str:
-    if isinstance(message, Pointer):
-        return f"touch {message.touch.value} {message.x},{message.y}"
+def _told(message: ButtonEvent | PointerEvent) -> str:
+    if isinstance(message, PointerEvent):
+        return f"touch {message.phase.value} {message.x},{message.y}"
     meaning = "-" if message.action is Action.TYPE else message.action.value
-    return f"{message.device} {message.button} {'down' if message.down else 'up'}: {meaning}"
+    direction = "down" if message.is_pressed else "up"
+    return f"{message.device_kind} {message.button_name} {direction}: {meaning}"

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from engine.codes import decode
 from engine.game import Game
-from engine.messages import Line, Phrase, english, phrase
+from engine.messages import Message, MessageOrText, format_english, make_message
 from kiosk.app.dealer import Calendar, Dealer
 from kiosk.app.live_settings import Adjusted, Visit
 from kiosk.app.overlays import with_unsaved
@@ -17,39 +17,39 @@ from kiosk.app.shutdown import Leaving
 from kiosk.app.table_factory import Laid, Tables
 from kiosk.audio import Audio
 from kiosk.effects import (
-    Adjust,
-    Advice,
-    Attract,
-    Back,
-    Deal,
+    CancelThinking,
+    ChangeSettings,
+    DealGame,
     Effect,
-    Erase,
-    Helped,
-    Keep,
-    Leave,
-    Open,
+    EraseRecords,
+    ExitProgram,
+    GoBack,
+    MarkHelped,
+    OpenScene,
+    PlaySound,
     PowerOff,
     Reboot,
-    Rest,
-    Resume,
-    Sign,
-    Sound,
+    ResumeGame,
+    SaveEntry,
+    SignWin,
+    SolverAnswer,
+    StartAttract,
     Think,
-    Watch,
+    WatchReplay,
 )
-from kiosk.events import Message, Pointer, Press, Resized, Touch
+from kiosk.events import ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Frame
-from kiosk.gestures import DOUBLE, is_near, slop
-from kiosk.input.bindings import SCREEN
+from kiosk.gestures import DOUBLE_TAP_SECONDS, drag_threshold, is_near
+from kiosk.input.bindings import SCREEN_DEVICE
 from kiosk.log import complain
-from kiosk.paths import assets
-from kiosk.scenes.attract import Attraction
-from kiosk.scenes.registry import SCENES, kind_of
-from kiosk.solver_process.client import Asked, Nobody
-from kiosk.stats import Rank
+from kiosk.paths import assets_dir
+from kiosk.scenes.attract import AttractScene
+from kiosk.scenes.registry import SCENE_FACTORIES, get_input_mode
+from kiosk.solver_process.client import NullSolver, Solver
+from kiosk.stats import RankBy
 from kiosk.storage import Store
-from kiosk.timers import soonest
-from kiosk.ui.scene import Asking, Occasion, Restaged, Scene, Stage
+from kiosk.timers import earliest_deadline
+from kiosk.ui.scene import ContextReceiver, Scene, SceneArguments, SceneContext, SolverUser
 
 
 class Twice:
@@ -57,69 +57,71 @@ class Twice:
 
     def __init__(self) -> None:
         """Nobody has tapped yet."""
-        self._last: tuple[Pointer, Scene] | None = None
+        self._last: tuple[PointerEvent, Scene] | None = None
         self._taken = False
 
-    def takes(self, message: Message, top: Scene, size: tuple[int, int]) -> bool:
+    def takes(self, message: InputEvent, top: Scene, size: tuple[int, int]) -> bool:
         """Whether the screen on top, on a picture of this size, is not to have this message."""
-        if not isinstance(message, Pointer):
+        if not isinstance(message, PointerEvent):
             return False
-        if message.touch is Touch.DOWN:
+        if message.phase is PointerPhase.DOWN:
             self._taken = self._again(message, top, size)
-        if message.touch is Touch.UP and not self._taken:
+        if message.phase is PointerPhase.UP and not self._taken:
             self._last = message, top
         return self._taken
 
-    def _again(self, message: Pointer, top: Scene, size: tuple[int, int]) -> bool:
+    def _again(self, message: PointerEvent, top: Scene, size: tuple[int, int]) -> bool:
         if self._last is None:
             return False
         before, scene = self._last
-        near = is_near(message, before, slop(size))
-        return scene is not top and near and message.time - before.time <= DOUBLE
+        near = is_near(message, before, drag_threshold(size))
+        return scene is not top and near and message.time - before.time <= DOUBLE_TAP_SECONDS
 
 
-Booked = Keep | Helped | Sign | Erase
+Booked = SaveEntry | MarkHelped | SignWin | EraseRecords
 """What is to be kept of the deal on the table, or of all of them."""
 RECORDS = ("records", "figures", "scores")
 """The scenes that show results."""
-UNKNOWN = phrase("The moves of this game are not kept any more")
+UNKNOWN = make_message("The moves of this game are not kept any more")
 
 
 def write(store: Store, effect: Booked) -> None:
     """Keep it."""
     match effect:
-        case Keep():
-            store.append(effect.entry, effect.seconds, effect.won)
-        case Helped():
-            store.helped()
-        case Sign():
-            store.sign(effect.initials)
-        case Erase():
-            store.erase()
+        case SaveEntry():
+            store.append_entry(effect.entry, effect.seconds, effect.won)
+        case MarkHelped():
+            store.mark_helped()
+        case SignWin():
+            store.set_initials(effect.initials)
+        case EraseRecords():
+            store.erase_records()
 
 
-def informed(occasion: Occasion, opens: Open, store: Store, stage: Stage) -> Occasion | None:
+def informed(
+    arguments: SceneArguments, opens: OpenScene, store: Store, context: SceneContext
+) -> SceneArguments | None:
     """The occasion with what the scene is to know of the records; None where that is not kept."""
-    occasion = occasion._replace(about=opens.about)
+    arguments = arguments._replace(subject=opens.subject)
     if opens.scene in RECORDS:
-        occasion = occasion._replace(results=store.results())
+        arguments = arguments._replace(results=store.list_results())
     if opens.scene in ("won", "scores"):
-        standing = store.standing(Rank(stage.config.records.rank))
-        occasion = occasion._replace(standing=standing)
-    if opens.scene == "replay" and opens.about:
-        watch = _recalled(store, int(opens.about), stage)
-        return watch and occasion._replace(watch=watch)
-    return occasion
+        standing = store.get_ranked_win(RankBy(context.config.records.rank))
+        arguments = arguments._replace(ranked_win=standing)
+    if opens.scene == "replay" and opens.subject:
+        watch = _recalled(store, int(opens.subject), context)
+        return watch and arguments._replace(replay=watch)
+    return arguments
 
 
-def _recalled(store: Store, deal: int, stage: Stage) -> Watch | None:
+def _recalled(store: Store, deal: int, context: SceneContext) -> WatchReplay | None:
     """A won deal as it was played; None where that is not known any more."""
-    kept = store.winning(deal)
+    kept = store.load_win(deal)
     if kept is not None:
         with suppress(ValueError):
             Game.replay(*decode(kept.code), kept.entries)
             start = Game.begin(*decode(kept.code))
-            return Watch(start, kept.entries, stage.words.say("Replay"))
+            return WatchReplay(start, kept.entries, context.translator.translate("Replay"))
     return None
 
 
@@ -166,16 +168,16 @@ class Pack:
         self._enter(now)
         return closed
 
-    def covered(self, message: Message, now: float) -> None:
+    def covered(self, message: InputEvent, now: float) -> None:
         """All but the one on top take this message, and want nothing done about it."""
         for scene in self._scenes[:-1]:
             scene.handle(message, now)
 
-    def restage(self, stage: Stage) -> None:
+    def restage(self, context: SceneContext) -> None:
         """Those that have to know it are told of other settings."""
         for scene in self._scenes:
-            if isinstance(scene, Restaged):
-                scene.restage(stage)
+            if isinstance(scene, ContextReceiver):
+                scene.set_context(context)
 
     def _enter(self, now: float) -> None:
         self._shown(self.top)
@@ -185,37 +187,37 @@ class Pack:
 class Questions:
     """The one question that is open, if any."""
 
-    def __init__(self, advisor: Asked) -> None:
+    def __init__(self, advisor: Solver) -> None:
         """`advisor` finds out what is asked."""
         self._advisor = advisor
-        self._asker: Asking | None = None
+        self._asker: SolverUser | None = None
 
     def ask(self, scene: Scene, question: Think) -> None:
         """This screen asks; the question before is not answered any more."""
-        assert isinstance(scene, Asking), "who asks takes the answer"
+        assert isinstance(scene, SolverUser), "who asks takes the answer"
         self._asker = scene
         self._advisor.ask(question)
 
     def rest(self) -> None:
         """No answer is needed any more."""
-        self._advisor.rest()
+        self._advisor.cancel()
 
     def forget(self, *closed: Scene) -> None:
         """What these screens asked, nobody needs to know any more."""
         if self._asker in closed:
             self._asker = None
-            self._advisor.rest()
+            self._advisor.cancel()
 
-    def due(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When there may be an answer."""
-        return self._advisor.due(now)
+        return self._advisor.next_deadline(now)
 
-    def answered(self, now: float) -> Iterator[tuple[Asking, Advice]]:
+    def answered(self, now: float) -> Iterator[tuple[SolverUser, SolverAnswer]]:
         """What was found out by now, and for whom."""
-        due = self._advisor.due(now)
+        due = self._advisor.next_deadline(now)
         if due is None or due > now:
             return
-        for advice in self._advisor.answers():
+        for advice in self._advisor.poll_answers():
             if self._asker is not None:
                 yield self._asker, advice
 
@@ -229,18 +231,18 @@ class Screens:
 
     def __init__(
         self,
-        stage: Stage,
+        context: SceneContext,
         store: Store,
         audio: Audio,
         number: Callable[[], int],
         called_away: Callable[[], bool],
-        advisor: Asked | None = None,
+        advisor: Solver | None = None,
         calendar: Calendar | None = None,
     ) -> None:
         """Nothing is on the stack; begin with `begin`.
 
         Args:
-            stage: What scenes may know of the machine.
+            context: What scenes may know of the machine.
             store: Where games are kept.
             audio: What plays sounds.
             number: Draws a random deal number.
@@ -248,19 +250,19 @@ class Screens:
             advisor: Finds out what scenes want to know; without one nothing is ever known.
             calendar: Knows the date; unless given, that of this machine.
         """
-        self._stage, self._store, self._audio = stage, store, audio
+        self._context, self._store, self._audio = context, store, audio
         self._called_away = called_away
-        banks = assets() / "deals"
+        banks = assets_dir() / "deals"
         self._tables = Tables(store, Dealer(store, banks, number, calendar or Calendar(banks)))
-        self._lines: list[Line] = []
+        self._lines: list[MessageOrText] = []
         self._visit, self._leaving = Visit(store), Leaving()
         self._inspection: Inspection | None = None
         self._resting, self._twice = Resting(), Twice()
-        self._questions = Questions(advisor or Nobody())
+        self._questions = Questions(advisor or NullSolver())
         self._pack = Pack(self._shown)
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the program is to end: a scene said so, the window was closed, a signal came."""
         return self._leaving.over or self._called_away()
 
@@ -270,95 +272,102 @@ class Screens:
         return self._leaving.status
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> SceneContext:
         """What scenes may know of the machine now."""
-        return self._stage
+        return self._context
 
     @property
     def fresh(self) -> bool:
         """Whether the title is shown, as whoever comes next is to find it."""
-        return len(self._pack) == 1 and self.top.occasion(0.0).game is None
+        return len(self._pack) == 1 and self.top.get_child_arguments(0.0).game is None
 
     @property
     def attracting(self) -> bool:
         """Whether a game plays itself for whoever may come."""
-        return isinstance(self.top, Attraction)
+        return isinstance(self.top, AttractScene)
 
     @property
     def top(self) -> Scene:
         """The scene that is shown."""
         return self._pack.top
 
-    def begin(self, now: float, code: str | None = None) -> tuple[Phrase, ...]:
+    def begin(self, now: float, code: str | None = None) -> tuple[Message, ...]:
         """Show the first scene; answers what there is to tell about it.
 
         It is the table of `code` (as the engine writes it), which goes on if it is kept, else is
         dealt; without one that of an unfinished game, else the title.
         """
-        kept = self._tables.begun(self._stage, code, now)
+        kept = self._tables.begun(self._context, code, now)
         if kept.scene is not None:
             self._replace(kept.scene, now)
         elif code is not None:
-            self._lay(self._tables.dealt(self._stage, Deal(code)), now)
+            self._lay(self._tables.dealt(self._context, DealGame(code)), now)
         else:
             self.welcome(now)
         return kept.lines
 
     def clear(self, now: float) -> None:
         """The player has gone: the next one begins at the title, the game is offered for a time."""
-        self._tables.leave(self._stage, now)
+        self._tables.leave(self._context, now)
         self._adjusted(self._visit.end(), now)
         self.welcome(now)
 
     def attract(self, now: float) -> None:
         """Nobody is there: a game plays itself until `welcome`."""
-        self._do([Attract()], now)
+        self._do([StartAttract()], now)
 
     def welcome(self, now: float) -> None:
         """Show the title alone."""
-        self._replace(self._tables.title(self._stage, now), now)
+        self._replace(self._tables.title(self._context, now), now)
 
-    def note(self, notes: tuple[Line, ...], now: float) -> None:
+    def note(self, notes: tuple[MessageOrText, ...], now: float) -> None:
         """Show these lines on a screen of their own, on top of the one there is."""
-        told = tuple(map(self._stage.words.told, notes))
-        self._pack.push(SCENES["notice"](self._stage, Occasion(notes=told)), now)
+        told = tuple(map(self._context.translator.translate_message, notes))
+        self._pack.push(
+            SCENE_FACTORIES["notice"](self._context, SceneArguments(messages=told)), now
+        )
 
-    def handle(self, message: Message, now: float) -> None:
+    def handle(self, message: InputEvent, now: float) -> None:
         """Give a message to the scene on top and do what it asks for; a new size is for all."""
-        self._resting.see(message, self._stage.size)
-        if self._twice.takes(message, self.top, self._stage.size):
+        self._resting.see(message, self._context.size)
+        if self._twice.takes(message, self.top, self._context.size):
             return
-        if isinstance(message, Resized):
-            self._stage = self._stage._replace(size=(message.width, message.height))
+        if isinstance(message, ResizeEvent):
+            self._context = self._context._replace(size=(message.width, message.height))
             self._pack.covered(message, now)
         else:
-            used = message.device if isinstance(message, Press) else SCREEN
-            self._stage.bindings.used(used)
+            used = message.device_kind if isinstance(message, ButtonEvent) else SCREEN_DEVICE
+            self._context.bindings.set_active_device(used)
         self._do(self.top.handle(message, now), now)
 
     def advance(self, now: float) -> None:
         """Let time pass for the scene on top; what was found out reaches the scene that asked."""
         for asker, advice in self._questions.answered(now):
-            self._do(asker.advise(advice, now), now)
+            self._do(asker.receive_answer(advice, now), now)
         lines, self._lines = self._lines, []
         self._tell(lines, now)
         self._do(self.top.advance(now), now)
         if self._tables.expired(now) and self.fresh and not self.attracting:
             self.welcome(now)
-        if self._resting.ripe(now) and may_calibrate(self._pack, self._stage.config):
-            self._do([Open("calibrate")], now)
+        if self._resting.is_elapsed(now) and may_calibrate(self._pack, self._context.config):
+            self._do([OpenScene("calibrate")], now)
 
-    def frame(self, now: float) -> Frame:
+    def build_frame(self, now: float) -> Frame:
         """What the scene on top shows, and a sign over it while saving does not work."""
-        frame = self.top.frame(now)
-        return frame if self._store.saving else with_unsaved(frame)
+        frame = self.top.build_frame(now)
+        return frame if self._store.is_saved else with_unsaved(frame)
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When the scene on top, the advisor or a resting finger wants something without input."""
         if self._lines:
             return now
-        due = self._questions.due(now)
-        return soonest(due, self.top.wake(now), self._resting.due(), self._tables.due())
+        due = self._questions.next_deadline(now)
+        return earliest_deadline(
+            due,
+            self.top.next_deadline(now),
+            self._resting.next_deadline(),
+            self._tables.next_deadline(),
+        )
 
     def adjusting(self, adjust: Callable[[Mapping[str, str | None]], Adjusted]) -> None:
         """From now on `adjust` is told of settings that are made on the device."""
@@ -375,29 +384,29 @@ class Screens:
     def inspect(self, now: float) -> None:
         """Show the service menu, or ask for its PIN, unless one of them is shown already."""
         if self._inspection and not inspecting(self._pack):
-            self._do([Open(self._inspection.entrance(self._stage, now))], now)
+            self._do([OpenScene(self._inspection.entrance(self._context, now))], now)
 
     def forsake(self, now: float) -> None:
         """Close the service menu, with all that lies on it."""
         while inspecting(self._pack) and len(self._pack) > 1:
-            self._do([Back()], now)
+            self._do([GoBack()], now)
 
     def open(self, scene: str, now: float) -> None:
         """Show the scene of this name on top, though none has asked for it."""
-        self._do([Open(scene)], now)
+        self._do([OpenScene(scene)], now)
 
     def renew(self) -> None:
         """What the machine can do is known by now: pages that say so are made anew."""
-        self._pack.restage(self._stage)
+        self._pack.restage(self._context)
 
-    def later(self, line: Line) -> None:
+    def later(self, line: MessageOrText) -> None:
         """Something to be told of while a scene is played: as soon as may be, in passing."""
-        complain(f"bakehouse: {english(line)}")
+        complain(f"bakehouse: {format_english(line)}")
         self._lines.append(line)
 
-    def leave(self) -> None:
+    def request_exit(self) -> None:
         """End the program; everything is kept already. A player who is locked in stays."""
-        self._leaving.leave(locked=self._stage.config.kiosk.lock)
+        self._leaving.leave(locked=self._context.config.kiosk.lock)
 
     def close(self, now: float) -> None:
         """The last scene is not shown any more."""
@@ -406,9 +415,9 @@ class Screens:
     def _do(self, effects: list[Effect], now: float) -> None:
         for effect in effects:
             self._perform(effect, now)
-        trouble = self._store.trouble()
+        trouble = self._store.pop_warning()
         if trouble:
-            complain(f"bakehouse: {english(trouble)}")
+            complain(f"bakehouse: {format_english(trouble)}")
             self._tell([trouble], now)
 
     def _perform(self, effect: Effect, now: float) -> None:
@@ -419,16 +428,16 @@ class Screens:
             self._serve(effect, now)
             return
         match effect:
-            case Sound():
+            case PlaySound():
                 self._audio.play(effect.name)
             case Think():
                 self._questions.ask(self.top, effect)
-            case Rest():
+            case CancelThinking():
                 self._questions.rest()
-            case Adjust():
+            case ChangeSettings():
                 self._adjusted(self._visit.make(effect), now)
-            case Leave() | PowerOff() | Reboot():
-                locked = self._stage.config.kiosk.lock
+            case ExitProgram() | PowerOff() | Reboot():
+                locked = self._context.config.kiosk.lock
                 self._tell(self._leaving.ask(effect, now, locked=locked), now)
             case _:
                 self._turn_to(effect, now)
@@ -437,47 +446,55 @@ class Screens:
         """Do what a screen of the service menu wants."""
         if self._inspection is None:
             return
-        outcome = self._inspection.do(effect, self._stage)
+        outcome = self._inspection.do(effect, self._context)
         self._do(list(outcome.follows), now)
         self._tell(outcome.lines, now)
         if outcome.status is not None:
             self._leaving.end(outcome.status)
 
-    def _tell(self, lines: Sequence[Line], now: float) -> None:
+    def _tell(self, lines: Sequence[MessageOrText], now: float) -> None:
         if lines:
-            self.top.tell(tuple(map(self._stage.words.told, lines)), now)
+            self.top.show_messages(
+                tuple(map(self._context.translator.translate_message, lines)), now
+            )
 
     def _adjusted(self, adjusted: Adjusted | None, now: float) -> None:
         if adjusted is not None:
             config, origins, resized = adjusted
-            words = self._stage.words.speaking(config.language)
-            self._stage = self._stage._replace(config=config, origins=origins, words=words)
+            words = self._context.translator.for_language(config.language)
+            self._context = self._context._replace(config=config, origins=origins, translator=words)
             self._audio.adjust(config.sound)
-            self._pack.restage(self._stage)
+            self._pack.restage(self._context)
             if resized is not None:
                 self.handle(resized, now)
 
-    def _turn_to(self, effect: Deal | Resume | Open | Watch | Attract | Back, now: float) -> None:
+    def _turn_to(
+        self,
+        effect: DealGame | ResumeGame | OpenScene | WatchReplay | StartAttract | GoBack,
+        now: float,
+    ) -> None:
         """Show another scene."""
         match effect:
-            case Deal():
-                self._lay(self._tables.dealt(self._stage, effect), now)
+            case DealGame():
+                self._lay(self._tables.dealt(self._context, effect), now)
                 self._audio.play("deal")
-            case Resume():
-                self._lay(self._tables.resumed(self._stage, effect.code), now)
-            case Open():
-                occasion = self._tables.briefed(self.top.occasion(now), self._stage, now)
-                told = informed(occasion, effect, self._store, self._stage)
+            case ResumeGame():
+                self._lay(self._tables.resumed(self._context, effect.code), now)
+            case OpenScene():
+                arguments = self._tables.briefed(
+                    self.top.get_child_arguments(now), self._context, now
+                )
+                told = informed(arguments, effect, self._store, self._context)
                 if told is None:
                     self._tell([UNKNOWN], now)
                 else:
-                    self._pack.push(SCENES[effect.scene](self._stage, told), now)
-            case Watch():
-                occasion = self.top.occasion(now)._replace(watch=effect)
-                self._pack.push(SCENES["replay"](self._stage, occasion), now)
-            case Attract():
-                self._replace(self._tables.attraction(self._stage), now)
-            case Back():
+                    self._pack.push(SCENE_FACTORIES[effect.scene](self._context, told), now)
+            case WatchReplay():
+                arguments = self.top.get_child_arguments(now)._replace(replay=effect)
+                self._pack.push(SCENE_FACTORIES["replay"](self._context, arguments), now)
+            case StartAttract():
+                self._replace(self._tables.attraction(self._context), now)
+            case GoBack():
                 self._back(effect, now)
 
     def _lay(self, laid: Laid, now: float) -> None:
@@ -485,17 +502,17 @@ class Screens:
             self._replace(laid.scene, now)
         self._tell(laid.lines, now)
 
-    def _back(self, back: Back, now: float) -> None:
+    def _back(self, back: GoBack, now: float) -> None:
         if len(self._pack) == 1:
             return
         self._questions.forget(self._pack.pop(now))
-        if back.then is not None:
+        if back.forward is not None:
             for down in (True, False):
-                press = Press(back.then, down, now, "screen")
+                press = ButtonEvent(back.forward, down, now, "screen")
                 self._do(self.top.handle(press, now), now)
 
     def _replace(self, scene: Scene, now: float) -> None:
         self._questions.forget(*self._pack.replace(scene, now))
 
     def _shown(self, scene: Scene) -> None:
-        self._stage.bindings.screen = kind_of(scene)
+        self._context.bindings.input_mode = get_input_mode(scene)

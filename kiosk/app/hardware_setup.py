@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from kiosk.display.orientation import Axes, View
-from kiosk.hardware.detect import Machine, found
+from kiosk.display.orientation import ScreenTransform, TouchAxes
+from kiosk.hardware.detect import MachineFacts, detect_profile
 from kiosk.hardware.pins import doubtful, misplaced
-from kiosk.hardware.profiles import Profile, ProfileError, load
-from kiosk.settings import Config, Layer, Origin, Origins, Value, marked, value_of
+from kiosk.hardware.profiles import Profile, ProfileError, load_profile
+from kiosk.settings import Config, Origin, Origins, SettingsLayer, Value, assign_origin, get_value
 
 HARDWARE = "hardware"
 """The folder of profiles in the assets."""
@@ -35,10 +35,15 @@ class SetUp(NamedTuple):
         """Where each value comes from, given what the files have said."""
         if self.profile is None:
             return files
-        return {**files, **marked(self.filled, Origin(Layer.PROFILE, self.profile.name))}
+        return {
+            **files,
+            **assign_origin(self.filled, Origin(SettingsLayer.PROFILE, self.profile.name)),
+        }
 
 
-def set_up(config: Config, folder: Path, machine: Callable[[], Machine] = Machine.look) -> SetUp:
+def set_up(
+    config: Config, folder: Path, machine: Callable[[], MachineFacts] = MachineFacts.detect
+) -> SetUp:
     """The machine that the settings name, or that is recognized.
 
     Args:
@@ -48,10 +53,10 @@ def set_up(config: Config, folder: Path, machine: Callable[[], Machine] = Machin
     """
     profile, troubles = _profile(config.hardware, folder, machine)
     values = _known(profile) if profile else {}
-    unsaid = {key: v for key, v in values.items() if value_of(config, key) is None}
+    unsaid = {key: v for key, v in values.items() if get_value(config, key) is None}
     unsaid |= _keys(config, profile)
     return SetUp(
-        config=config.changed(unsaid),
+        config=config.with_values(unsaid),
         profile=profile,
         frames=profile.frames if profile else 60.0,
         troubles=(*troubles, *misplaced(config, profile)),
@@ -60,25 +65,25 @@ def set_up(config: Config, folder: Path, machine: Callable[[], Machine] = Machin
     )
 
 
-def view_of(config: Config, panel: tuple[int, int]) -> View:
+def view_of(config: Config, panel: tuple[int, int]) -> ScreenTransform:
     """How the picture lies on a panel of that many pixels."""
     display, touch = config.display, config.touch
-    axes = Axes(bool(touch.swap), bool(touch.flip_x), bool(touch.flip_y))
-    return View(panel, display.rotation or 0, display.margin or 0, axes)
+    axes = TouchAxes(bool(touch.swap), bool(touch.flip_x), bool(touch.flip_y))
+    return ScreenTransform(panel, display.rotation or 0, display.margin or 0, axes)
 
 
 def _profile(
-    name: str, folder: Path, machine: Callable[[], Machine]
+    name: str, folder: Path, machine: Callable[[], MachineFacts]
 ) -> tuple[Profile | None, tuple[str, ...]]:
     if name == "none":
         return None, ()
     if name == "auto":
-        return found(folder, machine()), ()
+        return detect_profile(folder, machine()), ()
     try:
-        profile = load(folder, name)
+        profile = load_profile(folder, name)
     except ProfileError as error:
         return None, (f"hardware: {error}",)
-    if not profile.fits:
+    if not profile.is_large_enough:
         size = f"{profile.width}x{profile.height}"
         wrong = f"{profile.name} is too small: it has {size} pixels, 240x240 are needed"
         return profile, (f"hardware: {wrong}",)

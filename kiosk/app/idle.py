@@ -6,16 +6,16 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from engine.messages import Line
+from engine.messages import MessageOrText
 from kiosk.app.overlays import last_lines, nearly_empty, refused, reset_lines, with_dialog
 from kiosk.app.service_actions import Inspection
-from kiosk.events import Light, Message, Pointer, Press, Resized, Touch
+from kiosk.events import ButtonEvent, InputEvent, Light, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Frame
 from kiosk.hardware.power import Powering
-from kiosk.loop import Show
+from kiosk.loop import Screen
 from kiosk.settings import Config
-from kiosk.timers import soonest
-from kiosk.ui.scene import Stage
+from kiosk.timers import earliest_deadline
+from kiosk.ui.scene import SceneContext
 
 WITHIN = 2.0
 """Seconds in which everything belongs to that input; what is pressed later is meant for the game,
@@ -34,9 +34,9 @@ class Hush:
         """The next message is one that the game is not to have."""
         self._begun, self._held = now, set()
 
-    def takes(self, message: Message, now: float) -> bool:
+    def takes(self, message: InputEvent, now: float) -> bool:
         """Whether the game is not to have this message."""
-        if self._begun is None or isinstance(message, Resized):
+        if self._begun is None or isinstance(message, ResizeEvent):
             return False
         what, down = _named(message)
         if down and now - self._begun > WITHIN:
@@ -51,11 +51,11 @@ class Hush:
         return True
 
 
-def _named(message: Press | Pointer) -> tuple[str, bool | None]:
+def _named(message: ButtonEvent | PointerEvent) -> tuple[str, bool | None]:
     """What is held, and whether it went down (or up; None: it only moves)."""
-    if isinstance(message, Press):
-        return message.action.value, message.down
-    return "pointer", {Touch.DOWN: True, Touch.MOVE: None}.get(message.touch, False)
+    if isinstance(message, ButtonEvent):
+        return message.action.value, message.is_pressed
+    return "pointer", {PointerPhase.DOWN: True, PointerPhase.MOVE: None}.get(message.phase, False)
 
 
 WARNING = 10
@@ -125,7 +125,7 @@ class Idle:
         """Whether it is time for a game that plays itself."""
         return bool(limits.attract) and now - self._since + _GRAIN >= limits.attract
 
-    def due(self, limits: Limits, now: float) -> float | None:
+    def next_deadline(self, limits: Limits, now: float) -> float | None:
         """When an answer is another one than at `now`, if nobody does anything."""
         lights = (self._since + limit for limit in limits[1:] if limit)
         times = [time for time in lights if time > now]
@@ -149,11 +149,11 @@ GLANCE = 0.3
 """Seconds in which nobody can see what a picture shows that has just become bright."""
 
 
-class Attended(Show, Protocol):
+class Attended(Screen, Protocol):
     """The screens that are looked after."""
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> SceneContext:
         """What scenes may know of the machine."""
         ...
 
@@ -162,7 +162,7 @@ class Attended(Show, Protocol):
         """Whether they are as the next person is to find them."""
         ...
 
-    def later(self, line: Line) -> None:
+    def later(self, line: MessageOrText) -> None:
         """Something to be told of, in passing."""
         ...
 
@@ -232,18 +232,18 @@ class Attendant:
         self._unseen_until = 0.0
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the program is to end."""
-        return self._show.over
+        return self._show.is_finished
 
     @property
     def dark(self) -> bool:
         """Whether nothing is to be seen, for nobody has been there for so long."""
         return self._light is Light.DARK
 
-    def handle(self, message: Message, now: float) -> None:
+    def handle(self, message: InputEvent, now: float) -> None:
         """Pass a message on, unless all it says is that somebody is there after all."""
-        if isinstance(message, Resized):
+        if isinstance(message, ResizeEvent):
             self._show.handle(message, now)
             return
         if self._away(now) or now < self._unseen_until:
@@ -279,43 +279,45 @@ class Attendant:
             self._show.clear(now)
         self._look(now)
         self._attract(now)
-        wake = self._show.wake(now)
+        wake = self._show.next_deadline(now)
         if self._light is not Light.DARK and wake is not None and wake <= now:
             self._show.advance(now)
 
     def _power(self, powering: Powering, now: float) -> None:
-        could = powering.facts().off
+        could = powering.facts().can_power_off
         for reason in powering.advance(now, lambda: self._show.open("power", now)):
             self._show.later(refused(reason))
-        if powering.facts().off is not could:
+        if powering.facts().can_power_off is not could:
             self._show.renew()
         percent = powering.warning()
         if percent is not None:
             self._show.later(nearly_empty(percent))
 
-    def frame(self, now: float) -> Frame:
+    def build_frame(self, now: float) -> Frame:
         """What the screens show, and the countdown over it."""
-        frame, stage = self._show.frame(now), self._show.stage
+        frame, context = self._show.build_frame(now), self._show.stage
         empty = self._powering.countdown(now) if self._powering else None
         left = self._left(now)
         if empty is not None:
-            return with_dialog(frame, stage, last_lines(stage.words, empty))
+            return with_dialog(frame, context, last_lines(context.translator, empty))
         if left is not None:
-            return with_dialog(frame, stage, reset_lines(stage.words, left))
+            return with_dialog(frame, context, reset_lines(context.translator, left))
         return frame
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When the screens want something, or time without input is over; in the dark only that."""
         if self._light is not self._wanted(now) or self._show.attracting is not self._alone(now):
             return now
-        shown = None if self._light is Light.DARK else self._show.wake(now)
-        power = self._powering.due(self._seen) if self._powering else None
-        asked = self._inspection.due() if self._inspection else None
-        return soonest(shown, power, asked, self._idle.due(self._limits(), self._seen))
+        shown = None if self._light is Light.DARK else self._show.next_deadline(now)
+        power = self._powering.next_deadline(self._seen) if self._powering else None
+        asked = self._inspection.next_deadline() if self._inspection else None
+        return earliest_deadline(
+            shown, power, asked, self._idle.next_deadline(self._limits(), self._seen)
+        )
 
-    def leave(self) -> None:
+    def request_exit(self) -> None:
         """The person closes the program from outside."""
-        self._show.leave()
+        self._show.request_exit()
 
     def _away(self, now: float) -> bool:
         """Whether nobody has been there, as far as can be seen."""

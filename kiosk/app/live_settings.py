@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from kiosk.app.hardware_setup import SetUp, view_of
 from kiosk.display.window import Window
-from kiosk.effects import Adjust
-from kiosk.events import Resized
+from kiosk.effects import ChangeSettings
+from kiosk.events import ResizeEvent
 from kiosk.hardware.pins import labels, signals, to_learn, to_test, wired
-from kiosk.hardware.profiles import Signals, Wiring
-from kiosk.i18n import languages
-from kiosk.input.bindings import LEARN, TEST, Bindings
-from kiosk.settings import DEVICE, Config, Origins, device_values, marked
+from kiosk.hardware.profiles import IndicatorWiring, Wiring
+from kiosk.i18n import list_languages
+from kiosk.input.bindings import LEARN_MODE, TEST, InputBindings
+from kiosk.settings import DEVICE_ORIGIN, Config, Origins, assign_origin, parse_device_settings
 from kiosk.storage import Store
 
 
@@ -22,7 +22,7 @@ class Adjusted(NamedTuple):
 
     config: Config
     origins: Origins
-    resized: Resized | None
+    resized: ResizeEvent | None
 
 
 class Desk:
@@ -40,7 +40,7 @@ class Desk:
         self._below = found.origins(files)
         self._listeners: list[Callable[[Config], None]] = []
         self._lay()
-        self.bindings = Bindings(self.config.buttons, self._labels)
+        self.bindings = InputBindings(self.config.buttons, self._labels)
         self._bind()
 
     def told(self, listener: Callable[[Config], None]) -> None:
@@ -62,13 +62,13 @@ class Desk:
         return Adjusted(self.config, self.origins, resized)
 
     @property
-    def signals(self) -> Signals | None:
+    def signals(self) -> IndicatorWiring | None:
         """The lights and the buzzer of the machine, if it has any."""
         return signals(self.config, self._found.profile)
 
     def wiring(self, screen: str) -> Wiring | None:
         """What is at which pin; while buttons are learnt or tested, where there may be any."""
-        return {LEARN: self._to_learn, TEST: self._to_test}.get(screen, self._wired)
+        return {LEARN_MODE: self._to_learn, TEST: self._to_test}.get(screen, self._wired)
 
     def pins(self) -> Mapping[str, int]:
         """Every pin at which a button may be, by the button's name."""
@@ -76,22 +76,22 @@ class Desk:
 
     def _bind(self) -> None:
         wiring = self._wired
-        self.bindings.change(self.config.buttons)
-        self.bindings.wire(
+        self.bindings.apply_settings(self.config.buttons)
+        self.bindings.set_gpio_buttons(
             wiring.actions if wiring else {},
             self._labels,
-            knob=wiring is not None and wiring.encoder is not None,
+            has_encoder=wiring is not None and wiring.encoder is not None,
         )
 
     def _lay(self) -> None:
-        known = languages() if "language" in self._stored else ()
-        here = device_values(self._stored, known)
-        self.config: Config = self._found.config.changed(here)
+        known = list_languages() if "language" in self._stored else ()
+        here = parse_device_settings(self._stored, known)
+        self.config: Config = self._found.config.with_values(here)
         self._wired = wired(self.config, self._found.profile)
         self._labels = labels(self.config, self._found.profile)
         self._to_learn = to_learn(self.config, self._found.profile)
         self._to_test = to_test(self.config, self._found.profile)
-        self.origins: Origins = {**self._below, **marked(here, DEVICE)}
+        self.origins: Origins = {**self._below, **assign_origin(here, DEVICE_ORIGIN)}
 
 
 AdjustSettings = Callable[[Mapping[str, str | None]], Adjusted]
@@ -108,14 +108,14 @@ class Visit:
         self.desk: AdjustSettings | None = None
         """Who puts them into force, if anybody does."""
 
-    def make(self, adjust: Adjust) -> Adjusted | None:
+    def make(self, adjust: ChangeSettings) -> Adjusted | None:
         """These settings are made."""
         for key, value in adjust.values:
-            if adjust.lasting:
+            if adjust.is_persistent:
                 self._before.pop(key, None)
-                self._store.keep_setting(key, value)
+                self._store.set_setting(key, value)
             else:
-                self._before.setdefault(key, self._store.setting(key))
+                self._before.setdefault(key, self._store.get_setting(key))
         return self.desk(dict(adjust.values)) if self.desk else None
 
     def end(self) -> Adjusted | None:

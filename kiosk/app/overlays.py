@@ -2,66 +2,77 @@
 
 from __future__ import annotations
 
-from engine.messages import Phrase, phrase
-from kiosk.frame import Align, Box, Button, Frame, Ink, Label, Panel, PanelKind, Record, wrapped
-from kiosk.i18n import Words
+from engine.messages import Message, make_message
+from kiosk.frame import (
+    Align,
+    Box,
+    Button,
+    Drawable,
+    Frame,
+    Label,
+    Panel,
+    PanelKind,
+    TextColour,
+    wrap_text,
+)
+from kiosk.i18n import Translator
 from kiosk.layout import text_size
-from kiosk.ui.scene import Stage
+from kiosk.ui.scene import SceneContext
 
 
-def refused(reason: str) -> Phrase:
+def refused(reason: str) -> Message:
     """That the machine goes on, and why."""
-    return phrase("The machine cannot be powered off: {reason}", reason=reason)
+    return make_message("The machine cannot be powered off: {reason}", reason=reason)
 
 
 def with_unsaved(frame: Frame) -> Frame:
     """The frame with the sign that saving does not work."""
     side = max(16, min(frame.size) // 14)
-    sign = Button(Box(frame.size[0] - side, 0, side, side), "warning", "", side, first=True)
-    return frame._replace(moving=(*frame.moving, sign))
+    sign = Button(Box(frame.size[0] - side, 0, side, side), "warning", "", side, primary=True)
+    return frame._replace(foreground=(*frame.foreground, sign))
 
 
-def nearly_empty(percent: int) -> Phrase:
+def nearly_empty(percent: int) -> Message:
     """The warning of a battery."""
-    return phrase("The battery is nearly empty: {percent} %", percent=percent)
+    return make_message("The battery is nearly empty: {percent} %", percent=percent)
 
 
-def reset_lines(words: Words, left: int) -> tuple[str, ...]:
+def reset_lines(words: Translator, left: int) -> tuple[str, ...]:
     """What a table that was left says before it is cleared, `left` seconds from now."""
     return (
-        words.say("Are you still there?"),
-        words.plural(
+        words.translate("Are you still there?"),
+        words.translate_plural(
             "The table is cleared in {count} second.",
             "The table is cleared in {count} seconds.",
             left,
             count=left,
         ),
-        words.say("Touch or press anything to go on."),
+        words.translate("Touch or press anything to go on."),
     )
 
 
-def last_lines(words: Words, left: int) -> tuple[str, ...]:
+def last_lines(words: Translator, left: int) -> tuple[str, ...]:
     """What is said before an empty battery powers the machine off, `left` seconds from now."""
     return (
-        words.say("The battery is empty"),
-        words.plural(
+        words.translate("The battery is empty"),
+        words.translate_plural(
             "Power off in {count} second.", "Power off in {count} seconds.", left, count=left
         ),
-        words.say("Your game is saved; plug in to go on."),
+        words.translate("Your game is saved; plug in to go on."),
     )
 
 
-def with_dialog(frame: Frame, stage: Stage, lines: tuple[str, ...]) -> Frame:
+def with_dialog(frame: Frame, context: SceneContext, lines: tuple[str, ...]) -> Frame:
     """The frame with these lines in its middle, the first of which is their heading."""
-    px = round(text_size(stage.size) * 1.2)
-    width = min(stage.size[0] - 2 * px, px * 18)
-    rows = [row for line in lines for row in wrapped(stage.measure, line, px, width - px)]
+    px = round(text_size(context.size) * 1.2)
+    width = min(context.size[0] - 2 * px, px * 18)
+    rows = [row for line in lines for row in wrap_text(context.measurer, line, px, width - px)]
     step = round(px * 1.5)
     height = len(rows) * step + px
-    box = Box((stage.size[0] - width) // 2, (stage.size[1] - height) // 2, width, height)
-    records: list[Record] = [Panel(box, PanelKind.DIALOG)]
+    box = Box((context.size[0] - width) // 2, (context.size[1] - height) // 2, width, height)
+    records: list[Drawable] = [Panel(box, PanelKind.DIALOG)]
     for row, text in enumerate(rows):
         place = Box(box.x, box.y + px // 2 + row * step, width, step)
-        ink = Ink.TEXT if row else Ink.ACCENT
+        ink = TextColour.TEXT if row else TextColour.ACCENT
         records.append(Label(place, text, px, ink, Align.CENTRE, not row))
-    return frame._replace(moving=(*frame.moving, *records))
+    return frame._replace(foreground=(*frame.foreground, *records))

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pygame
 
 from engine.codes import GameCode, encode
-from engine.deals import MAX_NUMBER
-from engine.messages import Line, Msgid, Phrase, english, phrase
+from engine.deals import MAX_DEAL_NUMBER
+from engine.messages import Message, MessageOrText, Msgid, format_english, make_message
 from kiosk import __version__
 from kiosk.app.diagnostics import Inputs
 from kiosk.app.director import Screens
@@ -27,7 +27,7 @@ from kiosk.app.service_access import Guard, Summons
 from kiosk.app.service_actions import Inspection
 from kiosk.app.settings_files import Settings, placed
 from kiosk.audio.sounds import Sounds
-from kiosk.audio.sounds import command as player
+from kiosk.audio.sounds import build_player_command as player
 from kiosk.display import sdl
 from kiosk.display.brightness import Lamp, backlight
 from kiosk.display.open_display import NoDisplayError, open_display
@@ -37,40 +37,40 @@ from kiosk.hardware.battery import Battery, charging
 from kiosk.hardware.indicators import signalling
 from kiosk.hardware.pins import low_line
 from kiosk.hardware.power import Logind, Powering
-from kiosk.i18n import Words
-from kiosk.input.devices import all_devices
-from kiosk.input.event_source import Events, allow_only
+from kiosk.i18n import Translator
+from kiosk.input.devices import create_devices
+from kiosk.input.event_source import SdlEventSource, set_allowed_events
 from kiosk.input.gpio import Board
-from kiosk.input.held_buttons import Buttons
-from kiosk.input.keyboard import KIND as KEYBOARD
+from kiosk.input.held_buttons import HeldButtons
+from kiosk.input.keyboard import KEYBOARD_DEVICE as KEYBOARD
 from kiosk.input.mouse_cursor import Hover
-from kiosk.input.pad_layouts import Pads
+from kiosk.input.pad_layouts import PadOpener
 from kiosk.log import Level, Remark, complain, log
-from kiosk.loop import FRAME_TIME, Device, Loop
-from kiosk.paths import CLASSIC as CLASSIC_NAME
+from kiosk.loop import FRAME_SECONDS, Device, Loop
+from kiosk.paths import CLASSIC_THEME as CLASSIC_NAME
 from kiosk.paths import (
-    FOLDER,
-    assets,
-    is_lasting,
-    root,
+    THEMES_FOLDER,
+    assets_dir,
+    is_state_persistent,
     state_dir,
+    system_root,
 )
 from kiosk.render.canvas import Canvas
-from kiosk.render.fonts import Text
+from kiosk.render.fonts import Fonts
 from kiosk.render.painter import Painter
-from kiosk.render.theme import CLASSIC, Theme
+from kiosk.render.theme import DEFAULT_THEME, Theme
 from kiosk.settings import Config, DisplaySettings, Origins
-from kiosk.solver_process.client import Advisor, command
+from kiosk.solver_process.client import SolverClient, build_worker_command
 from kiosk.storage import Store
 from kiosk.storage.mounts import is_volatile
-from kiosk.systemd import NOTIFYING, Supervisor
-from kiosk.ui.scene import Facts, Machine, Stage, Told
+from kiosk.systemd import NOTIFY_VARIABLES, ServiceManager
+from kiosk.ui.scene import Diagnostics, LogEntry, MachineStatus, SceneContext
 
 
 class Outfit:
     """Makes canvases for surfaces; what is set can change at any time."""
 
-    def __init__(self, display: DisplaySettings, text: Text) -> None:
+    def __init__(self, display: DisplaySettings, text: Fonts) -> None:
         """Dress by these settings, with these faces."""
         self._text = text
         self.troubles: tuple[str, ...] = ()
@@ -105,15 +105,15 @@ class Outfit:
     def _theme(self, name: str) -> Theme:
         """The theme of that name; the classic one, and a line, where its file is no good."""
         if name == CLASSIC_NAME:
-            return CLASSIC
+            return DEFAULT_THEME
         # Not needed for the classic theme, and start-up is dear.
-        from kiosk.render.theme import ThemeError, dyed
+        from kiosk.render.theme import ThemeError, load_theme
 
         try:
-            return dyed(assets() / FOLDER / f"{name}.toml")
+            return load_theme(assets_dir() / THEMES_FOLDER / f"{name}.toml")
         except ThemeError as error:
             self.troubles = (f"{error}; the theme {CLASSIC_NAME} is used",)
-            return CLASSIC
+            return DEFAULT_THEME
 
 
 def _worn(display: DisplaySettings) -> tuple[str, str]:
@@ -131,7 +131,7 @@ Opening = Callable[[tuple[int, int] | None, Mapping[str, str]], pygame.Surface]
 def awaited_display(
     size: tuple[int, int] | None,
     environ: Mapping[str, str],
-    supervisor: Supervisor,
+    supervisor: ServiceManager,
     opening: Opening = open_display,
     sleep: Callable[[float], None] = time.sleep,
 ) -> pygame.Surface:
@@ -147,7 +147,7 @@ def awaited_display(
     Raises:
         NoDisplayError: where there is nothing to show it on.
     """
-    tries = round(PATIENCE / AGAIN) if supervisor.present else 0
+    tries = round(PATIENCE / AGAIN) if supervisor.is_present else 0
     for attempt in range(tries):
         try:
             return opening(size, environ)
@@ -156,33 +156,33 @@ def awaited_display(
             pygame.display.quit()
             if attempt == 0:
                 complain(f"bakehouse: waiting for a screen: {error}")
-                supervisor.waiting(f"Waiting for a screen: {error}")
+                supervisor.notify_waiting(f"Waiting for a screen: {error}")
         sleep(AGAIN)
     return opening(size, environ)
 
 
-def supervised(environ: Mapping[str, str]) -> Supervisor:
+def supervised(environ: Mapping[str, str]) -> ServiceManager:
     """Who started us as a service; programs that we start are to tell nothing in our name."""
-    supervisor = Supervisor.found(environ, os.getpid())
-    for name in NOTIFYING:
+    supervisor = ServiceManager.from_environment(environ, os.getpid())
+    for name in NOTIFY_VARIABLES:
         os.environ.pop(name, None)
     return supervisor
 
 
-def terminal_of(supervisor: Supervisor) -> Terminal:
+def terminal_of(supervisor: ServiceManager) -> Terminal:
     """The terminal that the unit has given to a service; none for a person at a shell."""
-    return Terminal(0 if supervisor.present else NOBODYS)
+    return Terminal(0 if supervisor.is_present else NOBODYS)
 
 
 @contextmanager
-def announced(supervisor: Supervisor, surface: pygame.Surface) -> Iterator[None]:
+def announced(supervisor: ServiceManager, surface: pygame.Surface) -> Iterator[None]:
     """Play inside of it: the supervisor and the journal learn that it begins, and that it ends."""
     width, height = surface.get_size()
     place = f"{pygame.display.get_driver()} {width}x{height}, {sdl.versions()}"
     log(f"Bakehouse {__version__} on {place}")
-    supervisor.playing(place)
+    supervisor.set_ready_status(place)
     yield
-    supervisor.stopping()
+    supervisor.notify_stopping()
     log("saved, leaving")
 
 
@@ -191,7 +191,7 @@ class Oversight(NamedTuple):
 
     inspection: Inspection
     inputs: Inputs
-    facts: Facts
+    facts: Diagnostics
 
 
 def oversight(
@@ -213,22 +213,24 @@ def oversight(
     top, folder = places
     guard, inputs = Guard(store, clock), Inputs(clock())
 
-    def machine() -> Machine:
+    def machine() -> MachineStatus:
         # Start-up is dear, and hardly ever needs it.
         from kiosk.app.diagnostics import condition
 
-        return condition(top, folder, saving=store.saving)
+        return condition(top, folder, saving=store.is_saved)
 
     kiosk = desk.config.kiosk
     if kiosk.lock and kiosk.pin is None:
         log("The player is locked in, but the service menu has no PIN (kiosk.pin)")
-    facts = Facts(
-        trials=guard.trials,
-        machine=machine,
-        inputs=inputs.lines,
-        told=lambda: tuple(Told(one.text, one.level <= Level.WARNING) for one in told()),
-        touched=lambda: inputs.touched,
-        pins=desk.pins,
+    facts = Diagnostics(
+        get_pin_attempts=guard.trials,
+        get_machine_status=machine,
+        list_recent_inputs=inputs.lines,
+        list_log_entries=lambda: tuple(
+            LogEntry(one.text, one.level <= Level.WARNING) for one in told()
+        ),
+        get_raw_touch=lambda: inputs.touched,
+        get_button_pins=desk.pins,
     )
     inspection = Inspection(store, guard, Summons(desk.bindings), inputs, top, folder)
     return Oversight(inspection, inputs, facts)
@@ -251,8 +253,8 @@ class Ground(NamedTuple):
     """Whether the picture has a panel of its own, and is no window."""
     surface: pygame.Surface
     store: Store
-    events: Events
-    advisor: Advisor
+    events: SdlEventSource
+    advisor: SolverClient
     farewell: Farewell
     terminal: Terminal
     told: Callable[[], Sequence[Remark]]
@@ -265,14 +267,14 @@ class House:
     def __init__(self, ground: Ground, resources: ExitStack) -> None:
         """Put together what stands on this ground; `resources` closes it again."""
         self._ground, self._resources = ground, resources
-        self._desk = Desk(ground.found, ground.store.settings(), ground.origins)
+        self._desk = Desk(ground.found, ground.store.get_settings(), ground.origins)
         if not ground.panel:
-            self._desk.bindings.used(KEYBOARD)
-        self._text, self._buttons = Text(assets() / "fonts"), Buttons()
+            self._desk.bindings.set_active_device(KEYBOARD)
+        self._text, self._buttons = Fonts(assets_dir() / "fonts"), HeldButtons()
         self._outfit = Outfit(self._desk.config.display, self._text)
-        self.troubles: list[Line] = [*self._outfit.troubles]
+        self.troubles: list[MessageOrText] = [*self._outfit.troubles]
         """What does not work on this machine."""
-        self._words = Words.load(self._desk.config.language)
+        self._words = Translator.load(self._desk.config.language)
         self.window = self._window()
         self._powering = self._power()
         places = (ground.top, ground.folder)
@@ -302,28 +304,28 @@ class House:
 
     def _window(self) -> Window:
         surface, outfit = self._ground.surface, self._outfit
-        view = view_of(self._desk.config, surface.get_size())._replace(slack=outfit.slack)
-        return Window(surface, outfit.canvas, self._text, self._words.say(TOO_SMALL), view)
+        view = view_of(self._desk.config, surface.get_size())._replace(shift_range=outfit.slack)
+        return Window(surface, outfit.canvas, self._text, self._words.translate(TOO_SMALL), view)
 
     def _power(self) -> Powering:
         ground, now = self._ground, time.monotonic()
         line = low_line(self._desk.config, ground.found.profile)
-        charged = charging(Battery.found(ground.top), line, now)
+        charged = charging(Battery.detect(ground.top), line, now)
         battery, lineless = self._resources.enter_context(charged)
         self.troubles += lineless
         store, panel = ground.store, ground.panel
-        powering = Powering(Logind(), now, lambda: store.saving, panel=panel, battery=battery)
+        powering = Powering(Logind(), now, lambda: store.is_saved, panel=panel, battery=battery)
         return self._resources.enter_context(closing(powering))
 
     def _screens(self) -> Screens:
         ground, desk = self._ground, self._desk
-        stage = Stage(
+        context = SceneContext(
             *(self.window.size, self._text, self._words, desk.config, desk.bindings, desk.origins),
-            power=self._powering.facts,
-            facts=self._facts,
+            get_power_status=self._powering.facts,
+            diagnostics=self._facts,
         )
         screens = Screens(
-            *(stage, ground.store, self._audio, _number),
+            *(context, ground.store, self._audio, _number),
             called_away=lambda: ground.farewell.asked,
             advisor=ground.advisor,
         )
@@ -347,25 +349,25 @@ class House:
         board = Board(desk.wiring, desk.bindings, buttons, events.wake, later, time.monotonic)
         self._resources.enter_context(closing(board))
         self.troubles += board.begin()
-        return all_devices(
+        return create_devices(
             lambda: self.window.view,
-            arrow=not self._ground.panel,
+            is_cursor_visible=not self._ground.panel,
             bindings=desk.bindings,
-            pads=Pads(events.look_around),
+            pads=PadOpener(events.rescan_devices),
             buttons=buttons,
-            more=[board, self._inputs],
+            extra_devices=[board, self._inputs],
         )
 
 
 def _number() -> int:
     """A random deal number."""
-    return SystemRandom().randint(1, MAX_NUMBER)
+    return SystemRandom().randint(1, MAX_DEAL_NUMBER)
 
 
-NOT_LASTING = phrase(
+NOT_LASTING = make_message(
     "The saved game lies among temporary files and is lost when the machine restarts"
 )
-VOLATILE = phrase("Records are lost at power-off: they are kept in memory")
+VOLATILE = make_message("Records are lost at power-off: they are kept in memory")
 
 
 class Wishes(NamedTuple):
@@ -397,7 +399,7 @@ def play(
         NoDisplayError: where nothing can be shown.
         DisplayLostError: the display went away; everything up to then is kept.
     """
-    found = set_up(settings.config, assets() / HARDWARE)
+    found = set_up(settings.config, assets_dir() / HARDWARE)
     size = wishes.size or found.config.window.size
     farewell.lock(found.config.kiosk.lock)
     farewell.opening()
@@ -406,11 +408,11 @@ def play(
     terminal.take()
     terminal.mute(found.config.kiosk.lock)
     surface = awaited_display(size, environ, supervisor)
-    top, folder = root(environ), state_dir(wishes.state_dir, environ)
+    top, folder = system_root(environ), state_dir(wishes.state_dir, environ)
     with (
-        _store(folder, is_lasting(wishes.state_dir, environ)) as (store, notices),
+        _store(folder, is_state_persistent(wishes.state_dir, environ)) as (store, notices),
         _events(farewell) as events,
-        closing(Advisor(events, time.monotonic, command)) as advisor,
+        closing(SolverClient(events, time.monotonic, build_worker_command)) as advisor,
         ExitStack() as resources,
     ):
         ground = Ground(
@@ -422,7 +424,7 @@ def play(
         _begin(house, ground, (wishes, settings, notices), now)
         with announced(supervisor, surface):
             shown, source = house.shown(now), Fronted(events, terminal)
-            frame_time = max(FRAME_TIME, 1 / found.frames)
+            frame_time = max(FRAME_SECONDS, 1 / found.frames)
             clock, devices = time.monotonic, house.devices
             Loop(shown, house.window, devices, source, clock, frame_time, supervisor).run()
         house.screens.close(time.monotonic())
@@ -430,7 +432,7 @@ def play(
 
 
 def _begin(
-    house: House, ground: Ground, said: tuple[Wishes, Settings, Sequence[Phrase]], now: float
+    house: House, ground: Ground, said: tuple[Wishes, Settings, Sequence[Message]], now: float
 ) -> None:
     """Show the first screen, and tell what is wrong.
 
@@ -440,17 +442,17 @@ def _begin(
     code = encode(*wishes.code) if wishes.code else None
     wrong = placed(found.troubles, settings.origins)
     odd = dict.fromkeys(house.troubles)
-    troubles: tuple[Line, ...] = (*wrong, *odd, *notices, *screens.begin(now, code))
+    troubles: tuple[MessageOrText, ...] = (*wrong, *odd, *notices, *screens.begin(now, code))
     for trouble in (*troubles, *placed(found.doubts, settings.origins)):
-        complain(f"bakehouse: {english(trouble)}")
-    if ground.store.saving and is_volatile(ground.folder, ground.top):
+        complain(f"bakehouse: {format_english(trouble)}")
+    if ground.store.is_saved and is_volatile(ground.folder, ground.top):
         screens.later(VOLATILE)
     if settings.problems or troubles:
         screens.note((*settings.problems, *troubles), now)
 
 
 @contextmanager
-def _store(folder: Path, lasting: bool) -> Iterator[tuple[Store, Sequence[Phrase]]]:
+def _store(folder: Path, lasting: bool) -> Iterator[tuple[Store, Sequence[Message]]]:
     """The store, closed at the end whatever happens, and notices about it."""
     store, notices = Store.open(folder)
     if not lasting:
@@ -462,11 +464,11 @@ def _store(folder: Path, lasting: bool) -> Iterator[tuple[Store, Sequence[Phrase
 
 
 @contextmanager
-def _events(farewell: Farewell) -> Iterator[Events]:
+def _events(farewell: Farewell) -> Iterator[SdlEventSource]:
     """The events of the open window; signals end their sleep."""
-    allow_only()
-    events = Events(pygame.display.get_driver())
-    farewell.later(events.waker)
+    set_allowed_events()
+    events = SdlEventSource(pygame.display.get_driver())
+    farewell.later(events.wakeup_fd)
     try:
         yield events
     finally:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from kiosk.events import Action, Message, Pointer, Press, Touch
-from kiosk.gestures import is_near, slop
-from kiosk.input.bindings import Bindings
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
+from kiosk.gestures import drag_threshold, is_near
+from kiosk.input.bindings import InputBindings
 from kiosk.settings import Config
 from kiosk.storage import Store
-from kiosk.timers import soonest
-from kiosk.ui.scene import TRIES, Trials
+from kiosk.timers import earliest_deadline
+from kiosk.ui.scene import MAX_PIN_TRIES, PinAttempts
 
 CORNER_SECONDS = 5.0
 """Seconds in each of the two corners."""
@@ -45,20 +45,20 @@ class Corners:
         self._down: _Rest | None = None
         self._left: _Rest | None = None
 
-    def see(self, message: Message, size: tuple[int, int]) -> None:
+    def see(self, message: InputEvent, size: tuple[int, int]) -> None:
         """A message passes by, on a picture of this size in pixels."""
-        if not isinstance(message, Pointer):
+        if not isinstance(message, PointerEvent):
             self._down = self._left = None
             return
         corner = corner_at(message.x, message.y, size)
-        if message.touch is Touch.DOWN:
+        if message.phase is PointerPhase.DOWN:
             self._down = None if corner is None else _Rest(corner, message.time)
-        elif self._down and (message.touch is not Touch.MOVE or corner != self._down.corner):
+        elif self._down and (message.phase is not PointerPhase.MOVE or corner != self._down.corner):
             rested = message.time - self._down.time >= CORNER_SECONDS
             self._left = _Rest(self._down.corner, message.time) if rested else None
             self._down = None
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When the finger that is down has rested long enough, if it is in the second corner."""
         if self._down is None or self._left is None:
             return None
@@ -76,26 +76,26 @@ class Resting:
 
     def __init__(self) -> None:
         """No finger is down."""
-        self._down: Pointer | None = None
+        self._down: PointerEvent | None = None
 
-    def see(self, message: Message, size: tuple[int, int]) -> None:
+    def see(self, message: InputEvent, size: tuple[int, int]) -> None:
         """A message passes by, on a picture of this size in pixels."""
-        if not isinstance(message, Pointer):
+        if not isinstance(message, PointerEvent):
             self._down = None
-        elif message.touch is Touch.DOWN:
+        elif message.phase is PointerPhase.DOWN:
             self._down = None if corner_at(message.x, message.y, size) else message
         elif self._down is not None:
-            still = is_near(message, self._down, slop(size))
-            if message.touch is not Touch.MOVE or not still:
+            still = is_near(message, self._down, drag_threshold(size))
+            if message.phase is not PointerPhase.MOVE or not still:
                 self._down = None
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When the finger that is down has rested long enough."""
         return None if self._down is None else self._down.time + RESTS
 
-    def ripe(self, now: float) -> bool:
+    def is_elapsed(self, now: float) -> bool:
         """Whether it has, which is said once."""
-        due = self.due()
+        due = self.next_deadline()
         if due is None or now < due:
             return False
         self._down = None
@@ -121,44 +121,44 @@ class Guard:
         self._wrong, waited = self._recalled()
         self._until = None if waited else self._wait()
 
-    def trials(self) -> Trials:
+    def trials(self) -> PinAttempts:
         """How many tries are left, or until when there is none."""
         if self._until is not None and self._clock() < self._until:
-            return Trials(0, self._until)
+            return PinAttempts(0, self._until)
         if self._until is not None:
             self._until = None
-            self._store.remember(_KEY, f"{self._wrong} {_WAITED}")
-        return Trials(TRIES - self._wrong % TRIES)
+            self._store.set_memory(_KEY, f"{self._wrong} {_WAITED}")
+        return PinAttempts(MAX_PIN_TRIES - self._wrong % MAX_PIN_TRIES)
 
     def lets(self, typed: str, pin: str | None) -> bool:
         """Whether these digits are the PIN; while none counts they are not looked at."""
         if pin is None:
             return True
-        if not self.trials().left:
+        if not self.trials().attempts_left:
             return False
         # Start-up is dear, and hardly ever needs it.
         from hmac import compare_digest
 
         self._wrong += 1
-        self._store.remember(_KEY, str(self._wrong))
+        self._store.set_memory(_KEY, str(self._wrong))
         same = compare_digest(typed.encode(), pin.encode()) and bool(pin)
         if same:
             self._wrong = 0
-            self._store.remember(_KEY, None)
+            self._store.set_memory(_KEY, None)
         else:
             self._until = self._wait()
         return same
 
     def _wait(self) -> float | None:
         """Until when no PIN counts after so many wrong ones."""
-        rounds, more = divmod(self._wrong, TRIES)
+        rounds, more = divmod(self._wrong, MAX_PIN_TRIES)
         if more or not rounds:
             return None
         return self._clock() + min(LONGEST, FIRST * 2.0 ** min(rounds - 1, 30))
 
     def _recalled(self) -> tuple[int, bool]:
         """How many wrong ones there were, and whether what follows from them is over."""
-        wrong, _, waited = (self._store.memory(_KEY) or "").partition(" ")
+        wrong, _, waited = (self._store.get_memory(_KEY) or "").partition(" ")
         with suppress(ValueError):
             return max(0, int(wrong)), waited == _WAITED
         return 0, False
@@ -190,7 +190,7 @@ class _Down(NamedTuple):
 class Summons:
     """Watches all input, and takes nothing from it; times are monotonic seconds."""
 
-    def __init__(self, bindings: Bindings) -> None:
+    def __init__(self, bindings: InputBindings) -> None:
         """Nothing is down; `bindings` say what buttons mean."""
         self._bindings = bindings
         self._down: dict[tuple[str, str, Action], _Down] = {}
@@ -198,39 +198,39 @@ class Summons:
         self._needed = HOLDS
         self._corners = Corners()
 
-    def see(self, message: Message, size: tuple[int, int], config: Config) -> None:
+    def see(self, message: InputEvent, size: tuple[int, int], config: Config) -> None:
         """A message passes by, on a picture of this size, with these settings."""
-        if isinstance(message, Press):
+        if isinstance(message, ButtonEvent):
             self._press(message, config)
         if config.kiosk.service_touch:
             self._corners.see(message, size)
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When what is held now has been held long enough."""
         held = None if self._since is None else self._since + self._needed
-        return soonest(held, self._corners.due())
+        return earliest_deadline(held, self._corners.next_deadline())
 
-    def ripe(self, now: float) -> bool:
+    def is_elapsed(self, now: float) -> bool:
         """Whether it has, which is said once."""
-        due = self.due()
+        due = self.next_deadline()
         if due is None or now < due:
             return False
         self._down.clear()
         self._since, self._corners = None, Corners()
         return True
 
-    def _press(self, press: Press, config: Config) -> None:
-        name = press.device, press.button, press.action
-        if press.down and name in self._down:  # it comes again while it is held
+    def _press(self, press: ButtonEvent, config: Config) -> None:
+        name = press.device_kind, press.button_name, press.action
+        if press.is_pressed and name in self._down:  # it comes again while it is held
             return
         self._down = {
             key: one
             for key, one in self._down.items()
             if key != name and press.time - one.time < FORGOTTEN
         }
-        if press.down:
+        if press.is_pressed:
             meant = frozenset(self._meanings(press))
-            self._down[name] = _Down(meant, frozenset({press.button}), press.time)
+            self._down[name] = _Down(meant, frozenset({press.button_name}), press.time)
         needed = self._asked(config)
         if needed is None:
             self._since = None
@@ -246,17 +246,17 @@ class Summons:
         keys = frozenset[str]().union(*(one.keys for one in self._down.values()))
         if keys & frozenset(config.kiosk.service_key):
             return HOLDS
-        knob = Action.CONFIRM in held and self._bindings.lacks_back() and not own
+        knob = Action.CONFIRM in held and self._bindings.is_missing_back_button() and not own
         return PUSHED if knob else None
 
-    def _meanings(self, press: Press) -> Iterator[Action]:
+    def _meanings(self, press: ButtonEvent) -> Iterator[Action]:
         """What the button means, and what its parts do: a chord, a key with a modifier."""
         yield press.action
-        parts = press.button.split("+")
+        parts = press.button_name.split("+")
         if len(parts) < 2:
             return
         for part in parts:
             for name in (part, f"left-{part}", f"right-{part}"):
-                action = self._bindings.action(press.device, name)
+                action = self._bindings.get_action(press.device_kind, name)
                 if action is not None:
                     yield action

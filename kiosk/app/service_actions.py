@@ -6,23 +6,32 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.messages import Line, phrase
+from engine.messages import MessageOrText, make_message
 from kiosk.app.diagnostics import Inputs
 from kiosk.app.service_access import Guard, Summons
 from kiosk.app.shutdown import AGAIN, TO_SHELL
 from kiosk.app.usb_export import StickError, export, take_in
-from kiosk.effects import Attempt, Back, Effect, Export, Import, Open, Restart, Shell
-from kiosk.events import Message, Resized
+from kiosk.effects import (
+    Effect,
+    ExitToShell,
+    ExportRecords,
+    GoBack,
+    ImportRecords,
+    OpenScene,
+    RestartProgram,
+    TryPin,
+)
+from kiosk.events import InputEvent, ResizeEvent
 from kiosk.log import complain, log
-from kiosk.scenes.calibrate import Calibrate
+from kiosk.scenes.calibrate import CalibrateScene
 from kiosk.scenes.registry import PIN
 from kiosk.scenes.service.pin import PinScene
 from kiosk.scenes.service.service_menu import ServiceMenu
-from kiosk.scenes.service.touch_test import TouchTest
+from kiosk.scenes.service.touch_test import TouchTestScene
 from kiosk.settings import Config
 from kiosk.storage import Store
-from kiosk.timers import soonest
-from kiosk.ui.scene import Scene, Stage
+from kiosk.timers import earliest_deadline
+from kiosk.ui.scene import Scene, SceneContext
 
 ALONE = 300.0
 """Seconds without input after which the service menu is closed."""
@@ -31,7 +40,7 @@ MENU, DOOR = "service", "pin"
 """The screen that is meant, and the one that asks who is there."""
 
 
-Served = Attempt | Export | Import | Restart | Shell
+Served = TryPin | ExportRecords | ImportRecords | RestartProgram | ExitToShell
 """What screens of the service menu want, and no others."""
 
 
@@ -39,7 +48,7 @@ class Outcome(NamedTuple):
     """What follows: effects, lines to be told; with a status the program ends with that."""
 
     follows: tuple[Effect, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[MessageOrText, ...] = ()
     status: int | None = None
 
 
@@ -63,24 +72,24 @@ class Inspection:
         self._inputs, self._top, self._folder = inputs, top, folder
         self._left: float | None = None
 
-    def see(self, message: Message, stage: Stage) -> None:
+    def see(self, message: InputEvent, context: SceneContext) -> None:
         """A message passes by; while a PIN is typed it is not remembered."""
-        if isinstance(message, Resized):
+        if isinstance(message, ResizeEvent):
             return
         if self._left is not None:
             self._left = message.time
-        if stage.bindings.screen != PIN:
+        if context.bindings.input_mode != PIN:
             self._inputs.note(message)
-        self._summons.see(message, stage.size, stage.config)
+        self._summons.see(message, context.size, context.config)
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When something was held for long enough, or nobody has done anything for long."""
         left = None if self._left is None else self._left + ALONE
-        return soonest(self._summons.due(), left)
+        return earliest_deadline(self._summons.next_deadline(), left)
 
     def asked(self, now: float) -> bool:
         """Whether somebody has asked for it, which is said once."""
-        return self._summons.ripe(now)
+        return self._summons.is_elapsed(now)
 
     def abandoned(self, now: float) -> bool:
         """Whether whoever was let in has gone away since, which is said once."""
@@ -89,24 +98,24 @@ class Inspection:
         self._left = None
         return True
 
-    def entrance(self, stage: Stage, now: float) -> str:
+    def entrance(self, context: SceneContext, now: float) -> str:
         """The screen to show first, now."""
         self._left = now
-        if stage.config.kiosk.pin is not None:
+        if context.config.kiosk.pin is not None:
             return DOOR
         log(OPENED)
         return MENU
 
-    def do(self, effect: Served, stage: Stage) -> Outcome:
+    def do(self, effect: Served, context: SceneContext) -> Outcome:
         """Do it; what follows from that."""
         match effect:
-            case Attempt():
-                lets = self._attempt(effect.pin, stage.config.kiosk.pin)
-                return Outcome(follows=(Back(), Open(MENU)) if lets else ())
-            case Restart():
+            case TryPin():
+                lets = self._attempt(effect.pin, context.config.kiosk.pin)
+                return Outcome(follows=(GoBack(), OpenScene(MENU)) if lets else ())
+            case RestartProgram():
                 log("Restarted from the service menu")
                 return Outcome(status=AGAIN)
-            case Shell():
+            case ExitToShell():
                 log("Left for a shell from the service menu")
                 return Outcome(status=TO_SHELL)
             case _:
@@ -114,24 +123,24 @@ class Inspection:
 
     def _attempt(self, typed: str, pin: str | None) -> bool:
         """Whether the PIN is right. What is typed while none counts is no event."""
-        counts = self._guard.trials().left > 0
+        counts = self._guard.trials().attempts_left > 0
         lets = self._guard.lets(typed, pin)
         if lets:
             log(OPENED)
-        elif counts and not self._guard.trials().left:
+        elif counts and not self._guard.trials().attempts_left:
             complain("bakehouse: Too many wrong PINs at the service menu: none counts for a while")
         return lets
 
-    def _move(self, effect: Export | Import) -> Line:
+    def _move(self, effect: ExportRecords | ImportRecords) -> MessageOrText:
         """Take records out or in; what to tell of it."""
         try:
-            if isinstance(effect, Export):
+            if isinstance(effect, ExportRecords):
                 file = export(self._store, self._top, self._folder)
-                return phrase("Written: {file}", file=str(file))
+                return make_message("Written: {file}", file=str(file))
             new, known, file = take_in(self._store, self._top, self._folder)
         except StickError as error:
             return error.line
-        return phrase(
+        return make_message(
             "{new} added, {known} were known: {file}", new=new, known=known, file=str(file)
         )
 
@@ -147,6 +156,6 @@ def may_calibrate(scenes: Iterable[Scene], config: Config) -> bool:
     A player who is locked in must not; whoever was let in may.
     """
     *below, top = scenes
-    if isinstance(top, Calibrate | TouchTest | PinScene):
+    if isinstance(top, CalibrateScene | TouchTestScene | PinScene):
         return False
     return not config.kiosk.lock or inspecting((*below, top))

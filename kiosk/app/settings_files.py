@@ -9,10 +9,10 @@ from typing import NamedTuple
 from zlib import crc32
 
 from kiosk.app.hardware_setup import HARDWARE
-from kiosk.hardware.profiles import names
-from kiosk.i18n import languages
-from kiosk.paths import assets, config_files, default_config, misnamed
-from kiosk.settings import Config, Layer, Origins, Problem, line_of, load
+from kiosk.hardware.profiles import list_profiles
+from kiosk.i18n import list_languages
+from kiosk.paths import assets_dir, default_config_path, list_config_files, list_misnamed_configs
+from kiosk.settings import Config, Origins, Problem, SettingsLayer, find_key_line, load_settings
 
 
 def placed(troubles: Iterable[str], origins: Origins) -> list[str]:
@@ -37,13 +37,15 @@ def configured(path: Path | None, environ: Mapping[str, str] | None = None) -> S
 
     Without `environ`, which says where they are, the machine's own files are left out.
     """
-    shipped = default_config()
+    shipped = default_config_path()
     files = [] if is_untouched(shipped) else [shipped]
-    files += [] if environ is None else config_files(environ)
+    files += [] if environ is None else list_config_files(environ)
     files += [path] if path else []
-    config, wrong, origins = load(files, languages(), profiles=names(assets() / HARDWARE))
+    config, wrong, origins = load_settings(
+        files, list_languages(), profiles=list_profiles(assets_dir() / HARDWARE)
+    )
     problems = [str(problem) for problem in wrong]
-    odd = [] if environ is None else misnamed(environ)
+    odd = [] if environ is None else list_misnamed_configs(environ)
     problems += [f"{file}: is not read; its name must be bakehouse.yaml" for file in odd]
     return Settings(config, tuple(problems), origins)
 
@@ -62,6 +64,6 @@ def is_untouched(shipped: Path) -> bool:
 def _placed(trouble: str, origins: Origins) -> str:
     key, _, message = trouble.partition(": ")
     origin = origins.get(key)
-    if origin is None or origin.layer is not Layer.FILE:
+    if origin is None or origin.layer is not SettingsLayer.FILE:
         return trouble
-    return str(Problem(origin.name, line_of(origin.name, key), key, message))
+    return str(Problem(origin.name, find_key_line(origin.name, key), key, message))

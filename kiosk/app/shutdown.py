@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.messages import Phrase, phrase
+from engine.messages import Message, make_message
 from kiosk.app.overlays import refused
-from kiosk.effects import Leave, PowerOff, Reboot
+from kiosk.effects import ExitProgram, PowerOff, Reboot
 
 PLAYED = 0
 """Everything is saved, and nothing more is wanted."""
@@ -35,13 +35,13 @@ class Leaving:
         self.over = not locked
 
     def ask(
-        self, effect: Leave | PowerOff | Reboot, now: float, *, locked: bool
-    ) -> tuple[Phrase, ...]:
+        self, effect: ExitProgram | PowerOff | Reboot, now: float, *, locked: bool
+    ) -> tuple[Message, ...]:
         """Do it; what to tell of it."""
-        if isinstance(effect, Leave):
+        if isinstance(effect, ExitProgram):
             self.leave(locked=locked)
             return ()
         if self.machine is None:
             return ()
         reason = self.machine(effect, now)
-        return (phrase("Please wait") if reason is None else refused(reason),)
+        return (make_message("Please wait") if reason is None else refused(reason),)

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from engine.codes import decode
 from engine.game import Game
-from engine.messages import Phrase, phrase
-from engine.variants import VARIANTS, rules_of
+from engine.messages import Message, make_message
+from engine.variants import VARIANTS, make_rules
 from kiosk.app.dealer import Dealer, Dealt
-from kiosk.effects import Deal
-from kiosk.new_game_options import Promise
-from kiosk.scenes.registry import SCENES
+from kiosk.effects import DealGame
+from kiosk.new_game_options import DealStatus
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import GameSettings
-from kiosk.storage import Kept, Store, kept_game
-from kiosk.ui.scene import Occasion, Scene, Stage
+from kiosk.storage import SavedGame, Store, resume_saved_game
+from kiosk.ui.scene import Scene, SceneArguments, SceneContext
 
 GONE = "gone"
 """The store's memory of the deal whose player went away last."""
@@ -28,31 +28,31 @@ class Leftovers:
         self._store = store
         self._until: dict[int, float] = {}
         self._told = 0.0
-        self._offered: Kept | None = None
+        self._offered: SavedGame | None = None
 
     def leave(self, until: float, *, lasting: bool = False) -> None:
         """The player of the game on the table has gone; until then it is offered.
 
         `lasting`: that they have gone is still known when the power was off.
         """
-        if kept := self._store.current():
+        if kept := self._store.get_current():
             self._until[kept.deal] = until
             if lasting:
-                self._store.remember(GONE, str(kept.deal))
+                self._store.set_memory(GONE, str(kept.deal))
 
-    def found(self, kept: Kept, until: float) -> bool:
+    def found(self, kept: SavedGame, until: float) -> bool:
         """Whether this game's player had gone before the power went; until then it is offered."""
-        if self._store.memory(GONE) != str(kept.deal):
+        if self._store.get_memory(GONE) != str(kept.deal):
             return False
         self._until[kept.deal] = until
         return True
 
     def take_up(self) -> None:
         """Somebody plays the game on the table: it is one like any other."""
-        if kept := self._store.current():
+        if kept := self._store.get_current():
             self._until.pop(kept.deal, None)
-            if self._store.memory(GONE) == str(kept.deal):
-                self._store.remember(GONE, None)
+            if self._store.get_memory(GONE) == str(kept.deal):
+                self._store.set_memory(GONE, None)
 
     def offered(self, now: float, *, cleared: bool) -> str | None:
         """The code of the game that may be gone on with, if there is one.
@@ -61,47 +61,49 @@ class Leftovers:
             now: The time.
             cleared: Whether the game that was played last is not on the table any more.
         """
-        kept = self._store.unfinished() if cleared else self._store.left()
+        kept = self._store.find_resumable() if cleared else self._store.find_previous_unfinished()
         late = kept is not None and now >= self._until.get(kept.deal, now + 1)
         self._offered = None if kept is None or late or not kept.entries else kept
         return self._offered.code if self._offered else None
 
-    def meant(self, code: str | None) -> Kept | None:
+    def meant(self, code: str | None) -> SavedGame | None:
         """The game of this code that was offered, of which the table may have another deal now."""
         return self._offered if self._offered and self._offered.code == code else None
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When the next one is not offered any more."""
         return min((until for until in self._until.values() if until > self._told), default=None)
 
     def expired(self, now: float) -> bool:
         """Whether one is not offered any more, which is said once."""
-        due = self.due()
+        due = self.next_deadline()
         if due is None or now < due:
             return False
         self._told = now
         return True
 
 
-def briefed(occasion: Occasion, kept: str | None, dealer: Dealer, files: GameSettings) -> Occasion:
+def briefed(
+    arguments: SceneArguments, kept: str | None, dealer: Dealer, files: GameSettings
+) -> SceneArguments:
     """The occasion with all that there is to know of what can be played; `kept` can be resumed."""
-    game = occasion.game
-    return occasion._replace(
-        kept=kept,
-        wish=dealer.wish(files),
+    game = arguments.game
+    return arguments._replace(
+        unfinished_code=kept,
+        options=dealer.wish(files),
         today=dealer.today(),
-        promise=dealer.promise(game.code) if game and game.code else None,
+        deal_status=dealer.promise(game.code) if game and game.code else None,
     )
 
 
-def deal_lines(dealt: Dealt, today: str) -> tuple[Phrase, ...]:
+def deal_lines(dealt: Dealt, today: str) -> tuple[Message, ...]:
     """What is told when this deal comes onto the table, if it is not simply one that can be won."""
     if dealt.day is not None:
-        return (phrase("The clock is not set: deal of the day {number}", number=dealt.day),)
-    if dealt.promise is Promise.TODAY:
-        return (phrase("Today's deal, {date}", date=today),)
-    if dealt.promise is Promise.NONE:
-        return (phrase("This deal may be lost from the start"),)
+        return (make_message("The clock is not set: deal of the day {number}", number=dealt.day),)
+    if dealt.promise is DealStatus.TODAY:
+        return (make_message("Today's deal, {date}", date=today),)
+    if dealt.promise is DealStatus.NONE:
+        return (make_message("This deal may be lost from the start"),)
     return ()
 
 
@@ -109,7 +111,7 @@ class Laid(NamedTuple):
     """A table, if there is one, and what there is to tell about it."""
 
     scene: Scene | None
-    lines: tuple[Phrase, ...] = ()
+    lines: tuple[Message, ...] = ()
 
 
 class Tables:
@@ -121,76 +123,82 @@ class Tables:
         self._leftovers = Leftovers(store)
         self._shown = 0
 
-    def title(self, stage: Stage, now: float) -> Scene:
+    def title(self, context: SceneContext, now: float) -> Scene:
         """The screen for whoever comes next: with the files' game where players are kept in."""
-        if stage.config.kiosk.lock:
+        if context.config.kiosk.lock:
             self._dealer.forget()
-        return SCENES["title"](stage, self.briefed(Occasion(), stage, now))
+        return SCENE_FACTORIES["title"](context, self.briefed(SceneArguments(), context, now))
 
-    def attraction(self, stage: Stage) -> Scene:
+    def attraction(self, context: SceneContext) -> Scene:
         """A game that plays itself: that of the last choice first, then every other one in turn."""
-        wish = self._dealer.wish(stage.config.game)
-        others = [rules_of(variant) for variant in VARIANTS if variant != wish.rules.variant]
+        wish = self._dealer.wish(context.config.game)
+        others = [make_rules(variant) for variant in VARIANTS if variant != wish.rules.variant]
         games = [wish.rules, *others]
         rules = games[self._shown % len(games)]
         self._shown += 1
         game = Game.begin(rules, self._dealer.example(rules))
-        return SCENES["attract"](stage, Occasion(game, results=self._store.results()))
+        return SCENE_FACTORIES["attract"](
+            context, SceneArguments(game, results=self._store.list_results())
+        )
 
-    def briefed(self, occasion: Occasion, stage: Stage, now: float) -> Occasion:
+    def briefed(
+        self, arguments: SceneArguments, context: SceneContext, now: float
+    ) -> SceneArguments:
         """The occasion with all that there is to know of what can be played."""
-        kept = self._leftovers.offered(now, cleared=occasion.game is None)
-        return briefed(occasion, kept, self._dealer, stage.config.game)
+        kept = self._leftovers.offered(now, cleared=arguments.game is None)
+        return briefed(arguments, kept, self._dealer, context.config.game)
 
-    def dealt(self, stage: Stage, wanted: Deal) -> Laid:
+    def dealt(self, context: SceneContext, wanted: DealGame) -> Laid:
         """The deal that is wanted."""
-        settings = stage.config.game
+        settings = context.config.game
         dealt = self._dealer.deal(wanted, settings)
-        todays = wanted.code is None and dealt.promise is Promise.TODAY
-        damage: tuple[Phrase, ...] = ()
+        todays = wanted.code is None and dealt.promise is DealStatus.TODAY
+        damage: tuple[Message, ...] = ()
         # It goes on where it was begun before, but not another player's.
-        if todays and not stage.config.kiosk.lock and self._store.find(dealt.code):
-            before = self._kept(stage, dealt.code)
+        if todays and not context.config.kiosk.lock and self._store.find_unfinished(dealt.code):
+            before = self._kept(context, dealt.code)
             if before.scene is not None:
                 return before
             damage = before.lines
         game = Game.begin(*decode(dealt.code), settings.undo_limit)
-        self._store.begin(dealt.code, settings.undo_limit)
+        self._store.begin_deal(dealt.code, settings.undo_limit)
         lines = deal_lines(dealt, self._dealer.today())
-        return Laid(SCENES["table"](stage, Occasion(game)), (*damage, *lines))
+        return Laid(SCENE_FACTORIES["table"](context, SceneArguments(game)), (*damage, *lines))
 
-    def resumed(self, stage: Stage, code: str | None) -> Laid:
+    def resumed(self, context: SceneContext, code: str | None) -> Laid:
         """The kept game that is meant by a screen, if there is one."""
-        return self._kept(stage, code, self._leftovers.meant(code))
+        return self._kept(context, code, self._leftovers.meant(code))
 
-    def begun(self, stage: Stage, code: str | None, now: float) -> Laid:
+    def begun(self, context: SceneContext, code: str | None, now: float) -> Laid:
         """The kept game to begin with: the latest one or that of a code, if there is one.
 
         There is none where the player is kept inside and the last one had gone: the next one begins
         at the title, whether or not the power was off meanwhile.
         """
-        kiosk, kept = stage.config.kiosk, self._store.unfinished()
+        kiosk, kept = context.config.kiosk, self._store.find_resumable()
         until = now + kiosk.keep_left * 60
         if code is None and kiosk.lock and kept and self._leftovers.found(kept, until):
             return Laid(None)
-        return self._kept(stage, code)
+        return self._kept(context, code)
 
-    def _kept(self, stage: Stage, code: str | None, kept: Kept | None = None) -> Laid:
-        limit = stage.config.game.undo_limit
-        game, seconds, notices = kept_game(self._store, limit, code, kept)
+    def _kept(self, context: SceneContext, code: str | None, kept: SavedGame | None = None) -> Laid:
+        limit = context.config.game.undo_limit
+        game, seconds, notices = resume_saved_game(self._store, limit, code, kept)
         if game is None:
             return Laid(None, tuple(notices))
         self._leftovers.take_up()
-        return Laid(SCENES["table"](stage, Occasion(game, seconds)), tuple(notices))
+        return Laid(
+            SCENE_FACTORIES["table"](context, SceneArguments(game, seconds)), tuple(notices)
+        )
 
-    def leave(self, stage: Stage, now: float) -> None:
+    def leave(self, context: SceneContext, now: float) -> None:
         """The player has gone: for a while the game is offered to whoever comes."""
-        kiosk = stage.config.kiosk
+        kiosk = context.config.kiosk
         self._leftovers.leave(now + kiosk.keep_left * 60, lasting=kiosk.lock)
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When the next game is not offered any more."""
-        return self._leftovers.due()
+        return self._leftovers.next_deadline()
 
     def expired(self, now: float) -> bool:
         """Whether one is not offered any more, which is said once."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.messages import Line, english, phrase
+from engine.messages import MessageOrText, format_english, make_message
 from kiosk.storage import Store
 
 NAME = "bakehouse-records.csv"
@@ -19,9 +19,9 @@ LARGEST = 10_000_000
 class StickError(Exception):
     """It did not work; the line says why."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: MessageOrText) -> None:
         """Say this line."""
-        super().__init__(english(line))
+        super().__init__(format_english(line))
         self.line = line
 
 
@@ -40,7 +40,7 @@ def export(store: Store, top: Path, folder: Path) -> Path:
     file, new = place / NAME, place / f"{NAME}.new"
     try:
         with new.open("w", encoding="utf-8", newline="") as stream:
-            stream.write(store.exported())
+            stream.write(store.export_csv())
             stream.flush()
             os.fsync(stream.fileno())
         new.replace(file)
@@ -55,22 +55,22 @@ def take_in(store: Store, top: Path, folder: Path) -> tuple[int, int, Path]:
     Raises:
         StickError: there is no file, or it is none of records; nothing is added.
     """
-    from kiosk.storage.csv_records import BadFileError
+    from kiosk.storage.csv_records import RecordsFileError
 
     files = [place / NAME for place in (*sticks(top), folder)]
     file = next((file for file in files if file.is_file()), None)
     if file is None:
         raise StickError(
-            phrase("No {name} on a stick or in {folder}", name=NAME, folder=str(folder))
+            make_message("No {name} on a stick or in {folder}", name=NAME, folder=str(folder))
         )
     try:
         with file.open("rb") as stream:
-            taken = store.take_in(stream.read(LARGEST).decode("utf-8"))
-    except BadFileError as error:
+            taken = store.import_csv(stream.read(LARGEST).decode("utf-8"))
+    except RecordsFileError as error:
         raise StickError(f"{file}:{error}") from error
     except (OSError, ValueError) as error:
         raise StickError(f"{file}: {error}") from error
-    return taken.new, taken.known, file
+    return taken.added, taken.existing, file
 
 
 def sticks(top: Path) -> Iterator[Path]:

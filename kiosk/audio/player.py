@@ -17,23 +17,23 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-LATE = 0.35
+MAX_DELAY_SECONDS = 0.35
 """Seconds after which a sound would no longer fit what is seen: it is left out."""
-QUIET = 8.0
+IDLE_CLOSE_SECONDS = 8.0
 """Seconds without a sound after which the device is closed."""
-ENDED = 3
+NO_SOUND_STATUS = 3
 """The exit status where nothing can be played."""
 PR_SET_PDEATHSIG = 1
 
 
-class Device(Protocol):
+class SoundDevice(Protocol):
     """A sound device."""
 
     def open(self) -> None:
         """Be ready to play; raises any Exception where there is no sound."""
         ...
 
-    def play(self, path: Path, loud: float) -> None:
+    def play(self, path: Path, volume: float) -> None:
         """Begin to play this file, 0 < loud <= 1; raises any Exception."""
         ...
 
@@ -56,12 +56,12 @@ class Mixer:
         self._mixer = mixer
         self._sounds: dict[Path, mixer.Sound] = {}
 
-    def play(self, path: Path, loud: float) -> None:
+    def play(self, path: Path, volume: float) -> None:
         """Play it beside what sounds already."""
         sound = self._sounds.get(path)
         if sound is None:
             sound = self._sounds[path] = self._mixer.Sound(str(path))
-        sound.set_volume(loud)
+        sound.set_volume(volume)
         sound.play()
 
     def close(self) -> None:
@@ -73,71 +73,75 @@ class Mixer:
 class Player:
     """Takes names, plays them while they are fresh."""
 
-    def __init__(self, folder: Path, device: Device, clock: Callable[[], float]) -> None:
+    def __init__(self, folder: Path, device: SoundDevice, clock: Callable[[], float]) -> None:
         """The sounds are the WAV files of the folder; the device is closed."""
         self._folder, self._device, self._clock = folder, device, clock
-        self._open = False
-        self._last = 0.0
+        self._is_open = False
+        self._last_played = 0.0
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """Seconds until `rest` has something to do; None while the device is closed."""
-        return max(0.0, self._last + QUIET - self._clock()) if self._open else None
+        return (
+            max(0.0, self._last_played + IDLE_CLOSE_SECONDS - self._clock())
+            if self._is_open
+            else None
+        )
 
-    def rest(self) -> None:
+    def close_if_idle(self) -> None:
         """Close the device, if it has been quiet long enough."""
-        if self._open and self._clock() >= self._last + QUIET:
+        if self._is_open and self._clock() >= self._last_played + IDLE_CLOSE_SECONDS:
             self._device.close()
-            self._open = False
+            self._is_open = False
 
-    def take(self, line: str) -> None:
+    def handle_line(self, line: str) -> None:
         """Play what the line names, how loud, and when that was asked; other lines mean nothing.
 
         Raises whatever the device does where nothing can be played.
         """
         try:
-            name, percent, asked = line.split()
-            loud, when = int(percent) / 100, float(asked)
+            name, percent, asked_text = line.split()
+            volume, asked_at = int(percent) / 100, float(asked_text)
         except ValueError:
             return
         path = self._folder / f"{name}.wav"
         if not path.is_file():
             return
-        if not self._open:
+        if not self._is_open:
             self._device.open()
-            self._open = True
-        self._last = self._clock()
-        if self._last <= when + LATE:
+            self._is_open = True
+        self._last_played = self._clock()
+        if self._last_played <= asked_at + MAX_DELAY_SECONDS:
             # Ears go by the power: half of a hundred shall be half as loud.
-            self._device.play(path, loud**2)
+            self._device.play(path, volume**2)
 
 
-def run(player: Player, inward: int) -> None:
+def run(player: Player, input_fd: int) -> None:
     """Play what is read from this file descriptor, until its end."""
     poll = select.poll()
-    poll.register(inward, select.POLLIN)
-    read = b""
+    poll.register(input_fd, select.POLLIN)
+    buffer = b""
     while True:
-        due = player.due()
-        if not poll.poll(None if due is None else due * 1000 + 1):
-            player.rest()
+        timeout = player.next_deadline()
+        if not poll.poll(None if timeout is None else timeout * 1000 + 1):
+            player.close_if_idle()
             continue
-        part = os.read(inward, 1 << 12)
-        if not part:
+        chunk = os.read(input_fd, 1 << 12)
+        if not chunk:
             return
-        *lines, read = (read + part).split(b"\n")
+        *lines, buffer = (buffer + chunk).split(b"\n")
         for line in lines:
-            player.take(line.decode("ascii", "replace"))
+            player.handle_line(line.decode("ascii", "replace"))
 
 
-def main(folder: str, game: int) -> None:
+def main(folder: str, game_pid: int) -> None:
     """Be the game's player until it goes away; where nothing can be played, say so in a line.
 
     Args:
         folder: The sounds.
-        game: The number of the game's process.
+        game_pid: The number of the game's process.
     """
-    _end_with(game)
-    lines = os.dup(sys.stderr.fileno())
+    _exit_with_parent(game_pid)
+    stderr_fd = os.dup(sys.stderr.fileno())
     # ALSA itself writes a dozen lines where there is no device.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -145,16 +149,16 @@ def main(folder: str, game: int) -> None:
         run(Player(Path(folder), Mixer(), time.monotonic), sys.stdin.fileno())
     except Exception as error:
         with suppress(OSError):
-            os.write(lines, f"bakehouse: no sound: {error}\n".encode())
-        os._exit(ENDED)
+            os.write(stderr_fd, f"bakehouse: no sound: {error}\n".encode())
+        os._exit(NO_SOUND_STATUS)
     os._exit(0)
 
 
-def _end_with(game: int) -> None:
+def _exit_with_parent(game_pid: int) -> None:
     """Signals from the terminal are meant for the game, and its end is the end of this process."""
     for name in (signal.SIGINT, signal.SIGHUP):
         signal.signal(name, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != game:
+    if os.getppid() != game_pid:
         os._exit(0)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import kiosk
-from kiosk.paths import assets
+from kiosk.paths import assets_dir
 from kiosk.settings import SoundSettings
 
 PROGRAM = """\
@@ -24,7 +24,7 @@ sys.modules["pkg_resources"] = sys.modules["numpy"] = None
 from kiosk.audio.player import main
 main(sys.argv[1], int(sys.argv[2]))
 """
-AGAIN, RARELY = 60.0, 3600.0
+RETRY_SECONDS, MAX_RETRY_SECONDS = 60.0, 3600.0
 """Seconds until a process that has ended is started anew, as somebody may have plugged a device in:
 twice as many each time, up to the second number."""
 
@@ -46,11 +46,11 @@ class Sounds:
             command: What starts the player.
         """
         self._clock, self._command = clock, command
-        self.process: int | None = None
+        self.pid: int | None = None
         """The number of the player's process, while there is one."""
         self._pipe = -1
-        self._not_before, self._pause = clock(), AGAIN
-        self._told = False
+        self._next_start, self._retry_pause = clock(), RETRY_SECONDS
+        self._has_reported = False
         self.adjust(settings)
 
     def adjust(self, settings: SoundSettings) -> None:
@@ -62,35 +62,38 @@ class Sounds:
         if not self._percent:
             return
         now = self._clock()
-        if self.process is None and now >= self._not_before:
+        if self.pid is None and now >= self._next_start:
             self._start(now)
-        if self.process is not None:
+        if self.pid is not None:
             self._write(f"{name} {self._percent} {now:.3f}\n".encode())
 
     def close(self) -> None:
         """End the player, where there is one; nothing is to be called afterwards."""
-        if self.process is not None:
-            self._part(self.process)
+        if self.pid is not None:
+            self._kill(self.pid)
 
     def _start(self, now: float) -> None:
         """Start the player. The first one of all may write a line where there is no sound."""
-        self._not_before, self._pause = now + self._pause, min(2 * self._pause, RARELY)
-        theirs, self._pipe = os.pipe()
+        self._next_start, self._retry_pause = (
+            now + self._retry_pause,
+            min(2 * self._retry_pause, MAX_RETRY_SECONDS),
+        )
+        child_end, self._pipe = os.pipe()
         os.set_blocking(self._pipe, False)
-        mute = range(1, 3 if self._told else 2)
-        self._told = True
+        silenced_fds = range(1, 3 if self._has_reported else 2)
+        self._has_reported = True
         program = list(self._command())
         actions = [
-            (os.POSIX_SPAWN_DUP2, theirs, 0),
-            *((os.POSIX_SPAWN_OPEN, end, os.devnull, os.O_WRONLY, 0) for end in mute),
+            (os.POSIX_SPAWN_DUP2, child_end, 0),
+            *((os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_WRONLY, 0) for fd in silenced_fds),
         ]
         try:
             # The module subprocess would be imported for this, in the middle of the first move.
-            self.process = os.posix_spawn(program[0], program, os.environ, file_actions=actions)
+            self.pid = os.posix_spawn(program[0], program, os.environ, file_actions=actions)
         except OSError:
             os.close(self._pipe)
         finally:
-            os.close(theirs)
+            os.close(child_end)
 
     def _write(self, line: bytes) -> None:
         """Write without waiting: to a player that does not read, the sound is simply lost."""
@@ -99,21 +102,21 @@ class Sounds:
         except BlockingIOError:
             return
         except OSError:
-            if self.process is not None:
-                self._part(self.process)
+            if self.pid is not None:
+                self._kill(self.pid)
 
-    def _part(self, process: int) -> None:
+    def _kill(self, pid: int) -> None:
         """Be done with the player, whether it still runs or not."""
-        self.process = None
+        self.pid = None
         os.close(self._pipe)
         with suppress(OSError):
-            os.kill(process, signal.SIGKILL)
+            os.kill(pid, signal.SIGKILL)
         with suppress(OSError):
-            os.waitpid(process, 0)
+            os.waitpid(pid, 0)
 
 
-def command() -> list[str]:
+def build_player_command() -> list[str]:
     """What starts the player, wherever this is run from."""
     root = str(Path(kiosk.__path__[0]).parent)
-    folder = str(assets() / "sounds")
+    folder = str(assets_dir() / "sounds")
     return [sys.executable, "-I", "-S", "-c", PROGRAM, folder, str(os.getpid()), root, *sys.path]

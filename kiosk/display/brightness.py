@@ -8,21 +8,23 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from engine.messages import Line, phrase
+from engine.messages import MessageOrText, make_message
 from kiosk.display.window import Window
 from kiosk.events import Light
 from kiosk.settings import Config
 
 DIM = 0.3
 """What is left of the brightness when it is dimmed."""
-UNSETTABLE = phrase("The light behind the panel cannot be set; the picture is darkened instead")
+UNSETTABLE = make_message(
+    "The light behind the panel cannot be set; the picture is darkened instead"
+)
 
 
 class Lamp:
     """The brightness of the settings, dimmed or dark while nobody is there."""
 
     def __init__(
-        self, window: Window, backlight: Backlight | None, tell: Callable[[Line], None]
+        self, window: Window, backlight: Backlight | None, tell: Callable[[MessageOrText], None]
     ) -> None:
         """Shine fully.
 
@@ -36,7 +38,7 @@ class Lamp:
 
     def adjust(self, config: Config) -> None:
         """Take the brightness of the settings."""
-        usual = self._backlight.usual if self._backlight else 100
+        usual = self._backlight.initial_percent if self._backlight else 100
         set_to = config.display.brightness
         self._brightness = usual if set_to is None else set_to
         self.shine(self._light)
@@ -49,7 +51,7 @@ class Lamp:
             Light.DIM: max(1, round(self._brightness * DIM)),
             Light.DARK: 0,
         }[light]
-        if self._backlight and not self._backlight.show(percent):
+        if self._backlight and not self._backlight.set_percent(percent):
             self._backlight = None
             self._tell(UNSETTABLE)
         if self._backlight:
@@ -64,81 +66,84 @@ class Lamp:
 
 def backlight(root: Path, *, panel: bool) -> Backlight | None:
     """The light of the whole panel; a window on a desktop leaves that to the desktop."""
-    return Backlight.found(root) if panel else None
+    return Backlight.detect(root) if panel else None
 
 
-ON, OFF = "0", "4"
+BL_POWER_ON, BL_POWER_OFF = "0", "4"
 """What bl_power means by them (FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN)."""
 
 
-class _Lamp(NamedTuple):
+class _BacklightDevice(NamedTuple):
     """One light: its folder, its largest value and the value it had when we found it."""
 
     folder: Path
-    most: int
-    before: int
+    max_value: int
+    initial_value: int
 
 
 class Backlight:
     """All lights behind panels; what cannot be set any more is told once, and left."""
 
-    def __init__(self, lamps: Sequence[_Lamp]) -> None:
+    def __init__(self, devices: Sequence[_BacklightDevice]) -> None:
         """Use `found`."""
-        self._lamps = lamps
-        self._shown: int | None = None
+        self._devices = devices
+        self._percent: int | None = None
 
     @classmethod
-    def found(cls, root: Path) -> Self | None:
+    def detect(cls, root: Path) -> Self | None:
         """The lights of the machine whose files begin at `root`; None where there are none."""
-        lamps = [
-            lamp
+        devices = [
+            device
             for folder in sorted((root / "sys/class/backlight").glob("*"))
-            if (lamp := _lamp(folder)) is not None
+            if (device := _read_device(folder)) is not None
         ]
-        return cls(lamps) if lamps else None
+        return cls(devices) if devices else None
 
     @property
-    def usual(self) -> int:
+    def initial_percent(self) -> int:
         """How bright it was when it was found, in percent; a dark one is taken for a mistake."""
-        lamp = self._lamps[0]
-        return round(lamp.before * 100 / lamp.most) or 100
+        device = self._devices[0]
+        return round(device.initial_value * 100 / device.max_value) or 100
 
-    def show(self, percent: int) -> bool:
+    def set_percent(self, percent: int) -> bool:
         """Shine that brightly; 0 is off, and only that. False where it could not be set."""
-        if percent == self._shown:
+        if percent == self._percent:
             return True
-        self._shown = percent
-        done = [_set(lamp, _value(lamp, percent), percent > 0) for lamp in self._lamps]
-        return all(done)
+        self._percent = percent
+        results = [
+            _write_value(device, _to_raw_value(device, percent), percent > 0)
+            for device in self._devices
+        ]
+        return all(results)
 
     def close(self) -> None:
         """Leave the lights as they were found, but on."""
-        for lamp in self._lamps:
-            _set(lamp, lamp.before or lamp.most, True)
+        for device in self._devices:
+            _write_value(device, device.initial_value or device.max_value, True)
 
 
-def _lamp(folder: Path) -> _Lamp | None:
+def _read_device(folder: Path) -> _BacklightDevice | None:
     try:
-        most = int((folder / "max_brightness").read_text())
-        before = int((folder / "brightness").read_text())
+        max_value = int((folder / "max_brightness").read_text())
+        initial_value = int((folder / "brightness").read_text())
     except (OSError, ValueError):
         return None
-    if most < 1 or not os.access(folder / "brightness", os.W_OK):
+    if max_value < 1 or not os.access(folder / "brightness", os.W_OK):
         return None
-    return _Lamp(folder, most, min(most, max(0, before)))
+    return _BacklightDevice(folder, max_value, min(max_value, max(0, initial_value)))
 
 
-def _value(lamp: _Lamp, percent: int) -> int:
-    return max(1, round(lamp.most * percent / 100)) if percent else 0
+def _to_raw_value(device: _BacklightDevice, percent: int) -> int:
+    return max(1, round(device.max_value * percent / 100)) if percent else 0
 
 
-def _set(lamp: _Lamp, value: int, on: bool) -> bool:
+def _write_value(device: _BacklightDevice, value: int, on: bool) -> bool:
     try:
-        (lamp.folder / "brightness").write_text(f"{value}\n")
+        (device.folder / "brightness").write_text(f"{value}\n")
     except OSError:
         return False
     # Some drivers shine on at 0; not every one has this file, or lets us have it.
     with suppress(OSError):
-        if os.access(lamp.folder / "bl_power", os.W_OK):
-            (lamp.folder / "bl_power").write_text(f"{ON if on else OFF}\n")
+        if os.access(device.folder / "bl_power", os.W_OK):
+            (device.folder / "bl_power").write_text(f"{BL_POWER_ON if on else BL_POWER_OFF}\n")
     return True

@@ -14,7 +14,7 @@ import pygame
 from kiosk.display import sdl
 from kiosk.hardware import detect
 from kiosk.log import Level, complain
-from kiosk.paths import assets
+from kiosk.paths import assets_dir
 
 
 def part() -> NoReturn:
@@ -73,7 +73,7 @@ def open_display(size: tuple[int, int] | None, environ: Mapping[str, str]) -> py
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         stop_xlib_from_telling()
     if driver in DESKTOPS:
-        pygame.display.set_icon(pygame.image.load(str(assets() / ICON)))
+        pygame.display.set_icon(pygame.image.load(str(assets_dir() / ICON)))
     try:
         if size is None:
             surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import pygame
 
-from kiosk.loop import PERSON, Source
+from kiosk.loop import USER_EVENTS, EventSource
 
 VT_GETSTATE, VT_ACTIVATE = 0x5603, 0x5606
 KDGKBMODE, KDSKBMODE = 0x4B44, 0x4B45
@@ -74,19 +74,19 @@ class Fronted:
     And it says nothing when the terminal comes back with a screen that is black.
     """
 
-    def __init__(self, source: Source, terminal: Terminal) -> None:
+    def __init__(self, source: EventSource, terminal: Terminal) -> None:
         """Pass on what this source has while the terminal is in front."""
         self._source, self._terminal = source, terminal
         self._behind = False
         self._owed = 0
 
-    def take(self, timeout: float) -> list[pygame.event.Event]:
+    def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
         """All events there are; see `input.events.Events.take`."""
         was, self._behind = self._behind, not self._terminal.in_front
-        events = self._source.take(timeout)
+        events = self._source.wait_for_events(timeout)
         if self._behind:
             self._owed = PICTURES
-            kept = [event for event in events if event.type not in PERSON]
+            kept = [event for event in events if event.type not in USER_EVENTS]
             lost = [] if was else [pygame.event.Event(pygame.WINDOWFOCUSLOST)]
             return kept + lost
         if self._owed:

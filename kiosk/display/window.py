@@ -7,11 +7,11 @@ from typing import Protocol
 
 import pygame
 
-from kiosk.display.orientation import View
-from kiosk.events import Message, Resized
-from kiosk.frame import SMALLEST, Align, Box, Frame, Ink, Label, Measure, wrapped
-from kiosk.loop import Show
-from kiosk.timers import soonest
+from kiosk.display.orientation import ScreenTransform
+from kiosk.events import InputEvent, ResizeEvent
+from kiosk.frame import SMALLEST, Align, Box, Frame, Label, TextColour, TextMeasurer, wrap_text
+from kiosk.loop import Screen
+from kiosk.timers import earliest_deadline
 
 TEXT_PX = 11
 
@@ -31,9 +31,9 @@ class Window:
         self,
         surface: pygame.Surface,
         canvas: Callable[[pygame.Surface], Picture],
-        measure: Measure,
+        measure: TextMeasurer,
         too_small: str,
-        view: View | None = None,
+        view: ScreenTransform | None = None,
     ) -> None:
         """Take over the window's surface.
 
@@ -45,13 +45,13 @@ class Window:
             view: How the picture lies on the panel, whose own size is taken from the surface.
         """
         self._make, self._measure, self._too_small = canvas, measure, too_small
-        self._view = view or View(surface.get_size())
+        self._view = view or ScreenTransform(surface.get_size())
         self._light = 100
-        self._slack = self._view.slack
+        self._slack = self._view.shift_range
         self._take(surface)
 
     @property
-    def view(self) -> View:
+    def view(self) -> ScreenTransform:
         """How the picture lies on the panel."""
         return self._view
 
@@ -81,11 +81,11 @@ class Window:
             self._surface.fill((0, 0, 0))
             pygame.display.flip()
 
-    def turn(self, view: View) -> Resized | None:
+    def turn(self, view: ScreenTransform) -> ResizeEvent | None:
         """From now on the picture lies on the panel like this; None where scenes need not know."""
         before, surface = self.size, self._surface
         own = self._view
-        view = view._replace(panel=own.panel, slack=self._slack, shift=own.shift)
+        view = view._replace(panel=own.panel, shift_range=self._slack, shift=own.shift)
         same = view._replace(axes=own.axes) == own and not self._worn_out
         self._view = view
         if same:
@@ -93,7 +93,7 @@ class Window:
         surface.fill((0, 0, 0))
         self._take(surface)
         pygame.display.flip()
-        return None if self.size == before else Resized(*self.size)
+        return None if self.size == before else ResizeEvent(*self.size)
 
     def dress(self, slack: int) -> None:
         """With the next `turn` all is painted anew, and may wander by so many pixels."""
@@ -102,30 +102,30 @@ class Window:
     def wander(self, shift: tuple[int, int]) -> None:
         """Move the whole picture to so many pixels right of its place and below, and show it."""
         self._view = self._view._replace(shift=shift)
-        if self._light and not self._view.plain:
+        if self._light and not self._view.is_identity:
             self._surface.fill((0, 0, 0))
             self._lay(self._upright.get_rect())
             pygame.display.flip()
 
-    def repeat(self) -> None:
+    def present_again(self) -> None:
         """Present the whole picture once more."""
         pygame.display.flip()
 
-    def resized(self) -> Resized | None:
+    def apply_resize(self) -> ResizeEvent | None:
         """Take over the window's new surface; None where scenes need not know."""
         before = self.size
         surface = pygame.display.get_surface()
         if surface is None or surface.get_size() == self._view.panel:
             return None
         self._take(surface)
-        return None if self.size == before else Resized(*self.size)
+        return None if self.size == before else ResizeEvent(*self.size)
 
     def _take(self, surface: pygame.Surface) -> None:
         # pygame changes the very surface that it has handed out, so its size is remembered here.
         self._view = self._view._replace(panel=surface.get_size())
         self._surface = surface
         self._upright = surface
-        if not self._view.plain or self._light < 100:
+        if not self._view.is_identity or self._light < 100:
             self._upright = pygame.Surface(self._view.size).convert(surface)
         self._canvas, self._worn_out = self._make(self._upright), False
         fits = all(side >= least for side, least in zip(self._view.size, SMALLEST, strict=True))
@@ -140,7 +140,7 @@ class Window:
         if self._view.rotation:
             # pygame turns the other way round.
             part = pygame.transform.rotate(part, -self._view.rotation)
-        place = self._view.box(Box(*rect))
+        place = self._view.to_panel_box(Box(*rect))
         changed = self._surface.blit(part, place[:2])
         if self._light < 100:
             left = self._light * 255 // 100
@@ -150,11 +150,11 @@ class Window:
     def _apology(self) -> Frame:
         """A frame that asks for more room, readable at any size."""
         width, height = self._view.size
-        lines = wrapped(self._measure, self._too_small, TEXT_PX, width)
+        lines = wrap_text(self._measure, self._too_small, TEXT_PX, width)
         row = min(round(TEXT_PX * 1.4), max(1, height // max(1, len(lines))))
         top = (height - row * len(lines)) // 2
         labels = [
-            Label(Box(0, top + i * row, width, row), line, TEXT_PX, Ink.TEXT, Align.CENTRE)
+            Label(Box(0, top + i * row, width, row), line, TEXT_PX, TextColour.TEXT, Align.CENTRE)
             for i, line in enumerate(lines)
         ]
         return Frame(self._view.size, tuple(labels))
@@ -176,7 +176,7 @@ class Pane(Protocol):
     """The window, as far as its picture can be moved."""
 
     @property
-    def view(self) -> View:
+    def view(self) -> ScreenTransform:
         """How the picture lies on the panel."""
         ...
 
@@ -188,39 +188,41 @@ class Pane(Protocol):
 class Drift:
     """Stands between the loop and what it shows. It is `loop.Show`; times are monotonic seconds."""
 
-    def __init__(self, show: Show, pane: Pane, now: float) -> None:
+    def __init__(self, show: Screen, pane: Pane, now: float) -> None:
         """Let the picture in this window wander from now on, where it has any room to."""
         self._show, self._pane = show, pane
         self._next, self._steps = now + MINUTE, 0
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the program is to end."""
-        return self._show.over
+        return self._show.is_finished
 
-    def handle(self, message: Message, now: float) -> None:
+    def handle(self, message: InputEvent, now: float) -> None:
         """Pass the message on."""
         self._show.handle(message, now)
 
     def advance(self, now: float) -> None:
         """Let time pass; once a minute, take a step."""
-        wake = self._show.wake(now)
+        wake = self._show.next_deadline(now)
         if wake is not None and wake <= now:
             self._show.advance(now)
-        slack = self._pane.view.slack
+        slack = self._pane.view.shift_range
         if slack and now >= self._next:
             self._next, self._steps = now + MINUTE, self._steps + 1
             places = way(slack)
             self._pane.wander(places[self._steps % len(places)])
 
-    def frame(self, now: float) -> Frame:
+    def build_frame(self, now: float) -> Frame:
         """What is shown."""
-        return self._show.frame(now)
+        return self._show.build_frame(now)
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When what is shown wants something, or the next step is due."""
-        return soonest(self._show.wake(now), self._next if self._pane.view.slack else None)
+        return earliest_deadline(
+            self._show.next_deadline(now), self._next if self._pane.view.shift_range else None
+        )
 
-    def leave(self) -> None:
+    def request_exit(self) -> None:
         """The person closes the program from outside."""
-        self._show.leave()
+        self._show.request_exit()

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, Self
 
-FULL = ("Charging", "Full")
+EXTERNAL_POWER_STATUSES = ("Charging", "Full")
 """What `status` says while the machine does not live on its battery."""
-_PARTS = (("energy_now", "energy_full"), ("charge_now", "charge_full"))
+_LEVEL_FILES = (("energy_now", "energy_full"), ("charge_now", "charge_full"))
 
 
 class Charge(NamedTuple):
     """How full a battery is, in percent, and whether it is being charged, or full at the mains."""
 
     percent: int
-    charging: bool
+    is_charging: bool
 
 
 class Battery:
@@ -28,7 +28,7 @@ class Battery:
         self._folders = folders
 
     @classmethod
-    def found(cls, root: Path) -> Self | None:
+    def detect(cls, root: Path) -> Self | None:
         """Those of the machine whose files begin at `root`; None where there is none.
 
         The batteries of mice and gamepads are told of in the same place, and are none of ours.
@@ -36,111 +36,119 @@ class Battery:
         folders = [
             folder
             for folder in sorted((root / "sys/class/power_supply").glob("*"))
-            if _line(folder / "type") == "Battery" and _line(folder / "scope") != "Device"
+            if _read_line(folder / "type") == "Battery" and _read_line(folder / "scope") != "Device"
         ]
         return cls(folders) if folders else None
 
-    def charge(self) -> Charge | None:
+    def read_charge(self) -> Charge | None:
         """How it is now; None where that cannot be read."""
-        charges = [charge for folder in self._folders if (charge := _charge(folder)) is not None]
+        charges = [
+            charge for folder in self._folders if (charge := _read_charge(folder)) is not None
+        ]
         return min(charges, default=None)
 
 
-def _charge(folder: Path) -> Charge | None:
-    percent = _number(folder / "capacity")
-    for now, full in _PARTS:
-        most = _number(folder / full)
-        if percent is None and most:
-            percent = (_number(folder / now) or 0) * 100 // most
+def _read_charge(folder: Path) -> Charge | None:
+    percent = _read_number(folder / "capacity")
+    for now, full in _LEVEL_FILES:
+        full_value = _read_number(folder / full)
+        if percent is None and full_value:
+            percent = (_read_number(folder / now) or 0) * 100 // full_value
     if percent is None:
         return None
-    return Charge(max(0, min(100, percent)), _line(folder / "status") in FULL)
+    return Charge(
+        max(0, min(100, percent)), _read_line(folder / "status") in EXTERNAL_POWER_STATUSES
+    )
 
 
-def _number(path: Path) -> int | None:
+def _read_number(path: Path) -> int | None:
     try:
-        return int(_line(path))
+        return int(_read_line(path))
     except ValueError:
         return None
 
 
-def _line(path: Path) -> str:
+def _read_line(path: Path) -> str:
     try:
         return path.read_text(encoding="ascii", errors="replace").strip()
     except OSError:
         return ""
 
 
-HALF, LOW, NEARLY, EMPTY = 60, 20, 10, 5
+HALF_PERCENT, LOW_PERCENT, WARNING_PERCENT, EMPTY_PERCENT = 60, 20, 10, 5
 """Percent: the icon is half full, it warns, a line warns, the countdown begins."""
-RELIEF = 3
+HYSTERESIS_PERCENT = 3
 """Percent by which a charge must rise before the same warning is given again."""
-LAST = 60.0
+SHUTDOWN_DELAY_SECONDS = 60.0
 """Seconds from an empty battery to the end."""
 
 
-class Gauge:
+class BatteryGauge:
     """Takes the charge as it changes; times are monotonic seconds."""
 
     def __init__(self) -> None:
         """Nothing is known of a battery."""
         self._charge: Charge | None = None
-        self._warn = False
-        self._warned = False
-        self._since: float | None = None
-        self._ended = False
+        self._warning_pending = False
+        self._has_warned = False
+        self._empty_since: float | None = None
+        self._has_ended = False
 
-    def take(self, charge: Charge | None, now: float) -> None:
+    def update(self, charge: Charge | None, now: float) -> None:
         """It is like this now; None: that cannot be told."""
         self._charge = charge
-        if charge is None or charge.charging or charge.percent > EMPTY:
-            self._since, self._ended = None, False
-        elif self._since is None:
-            self._since = now
-        if charge is None or charge.charging or charge.percent > NEARLY + RELIEF:
-            self._warned = False
-        elif charge.percent <= NEARLY and not self._warned:
-            self._warn = self._warned = True
+        if charge is None or charge.is_charging or charge.percent > EMPTY_PERCENT:
+            self._empty_since, self._has_ended = None, False
+        elif self._empty_since is None:
+            self._empty_since = now
+        if (
+            charge is None
+            or charge.is_charging
+            or charge.percent > WARNING_PERCENT + HYSTERESIS_PERCENT
+        ):
+            self._has_warned = False
+        elif charge.percent <= WARNING_PERCENT and not self._has_warned:
+            self._warning_pending = self._has_warned = True
 
     @property
     def icon(self) -> str:
         """The name of the icon that shows it; "" for none."""
         if self._charge is None:
             return ""
-        if self._charge.charging:
+        if self._charge.is_charging:
             return "battery-charging"
-        steps = ((HALF, "battery-full"), (LOW, "battery-half"))
+        steps = ((HALF_PERCENT, "battery-full"), (LOW_PERCENT, "battery-half"))
         percent = self._charge.percent
         return next((name for least, name in steps if percent > least), "battery-low")
 
     @property
-    def low(self) -> bool:
+    def is_low(self) -> bool:
         """Whether the icon is to be noticed."""
         return self.icon == "battery-low"
 
-    def warning(self) -> int | None:
+    def pop_warning(self) -> int | None:
         """The percent that are left, told once when they are few."""
-        warn, self._warn = self._warn, False
-        return self._charge.percent if warn and self._charge else None
+        is_pending, self._warning_pending = self._warning_pending, False
+        return self._charge.percent if is_pending and self._charge else None
 
-    def countdown(self, now: float) -> int | None:
+    def get_countdown(self, now: float) -> int | None:
         """The whole seconds until the machine is powered off; None while that is not needed."""
-        if self._since is None or self._ended:
+        if self._empty_since is None or self._has_ended:
             return None
-        return max(0, math.ceil(self._since + LAST - now - 0.001))
+        return max(0, math.ceil(self._empty_since + SHUTDOWN_DELAY_SECONDS - now - 0.001))
 
-    def due(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When the countdown is another one than at `now`."""
-        left = self.countdown(now)
-        if left is None or self._since is None:
+        left = self.get_countdown(now)
+        if left is None or self._empty_since is None:
             return None
-        return self._since + LAST - max(0, left - 1)
+        return self._empty_since + SHUTDOWN_DELAY_SECONDS - max(0, left - 1)
 
-    def ends(self, now: float) -> bool:
+    def should_power_off(self, now: float) -> bool:
         """Whether the machine is to be powered off, which is said once."""
-        if self.countdown(now) != 0:
+        if self.get_countdown(now) != 0:
             return False
-        self._ended = True
+        self._has_ended = True
         return True
 
 
@@ -159,32 +167,32 @@ class Charging:
             low: Asks whether the line is low that means a low battery, if there is one.
             now: The time.
         """
-        self.gauge = Gauge()
+        self.gauge = BatteryGauge()
         self._battery, self._low = battery, low
         self._before = False
         self._next = now
 
-    def due(self, now: float) -> float:
+    def next_deadline(self, now: float) -> float:
         """When to look again, or to count further down."""
-        count = self.gauge.due(now)
+        count = self.gauge.next_deadline(now)
         return self._next if count is None else min(self._next, count)
 
     def advance(self, now: float) -> None:
         """Look, if it is time to."""
         if now < self._next:
             return
-        self.gauge.take(self._charge(), now)
-        self._next = now + (EVERY if self.gauge.countdown(now) is None else SOON)
+        self.gauge.update(self._charge(), now)
+        self._next = now + (EVERY if self.gauge.get_countdown(now) is None else SOON)
 
     def _charge(self) -> Charge | None:
         """The charge; a low line makes it nearly nothing, and nothing where it stays low."""
-        charge = self._battery.charge() if self._battery else None
+        charge = self._battery.read_charge() if self._battery else None
         low = self._low is not None and self._low()
         before, self._before = self._before, low
-        if not low or (charge and charge.charging):
+        if not low or (charge and charge.is_charging):
             return charge
-        percent = EMPTY if before else NEARLY
-        return Charge(min(percent, charge.percent) if charge else percent, charging=False)
+        percent = EMPTY_PERCENT if before else WARNING_PERCENT
+        return Charge(min(percent, charge.percent) if charge else percent, is_charging=False)
 
 
 @contextmanager
@@ -196,8 +204,8 @@ def charging(
         yield Charging(battery, None, now) if battery else None, []
         return
     # gpiozero takes a part of the start-up, and few machines have such a line.
-    from kiosk.hardware.gpio_library import opened_line
+    from kiosk.hardware.gpio_library import open_input_pin
 
-    with opened_line("low battery", pin) as (low, troubles):
+    with open_input_pin("low battery", pin) as (low, troubles):
         usable = None if troubles else low
         yield Charging(battery, usable, now) if battery or usable else None, troubles

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from kiosk.hardware.profiles import Profile, ProfileError, load, names
+from kiosk.hardware.profiles import Profile, ProfileError, list_profiles, load_profile
 
 GL_LIBRARIES = {
     "libgbm.so.1": "libgbm1",
@@ -90,11 +90,11 @@ def _line(path: Path) -> str:
         return "?"
 
 
-DEVICES = ("mipi-dsi", "spi", "platform", "i2c")
+PANEL_BUSES = ("mipi-dsi", "spi", "platform", "i2c")
 """The buses on which panels are found."""
 
 
-class Machine(NamedTuple):
+class MachineFacts(NamedTuple):
     """What the kernel tells of the machine.
 
     `model` and `product` are the names of the computer and of the board on its header, `compatible`
@@ -109,26 +109,26 @@ class Machine(NamedTuple):
     pads: frozenset[str] = frozenset()
 
     @classmethod
-    def look(cls, proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> Machine:
+    def detect(cls, proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> MachineFacts:
         """This machine; whatever cannot be read is not there."""
         compatible = {
             word
-            for bus in DEVICES
+            for bus in PANEL_BUSES
             for path in sys.glob(f"bus/{bus}/devices/*/of_node/compatible")
-            for word in _text(path).split("\0")
+            for word in _read_text(path).split("\0")
         }
         return cls(
-            _text(proc / "device-tree/model").strip("\0"),
-            _text(proc / "device-tree/hat/product").strip("\0"),
+            _read_text(proc / "device-tree/model").strip("\0"),
+            _read_text(proc / "device-tree/hat/product").strip("\0"),
             frozenset(compatible - {""}),
-            frozenset(_panels(sys)),
+            frozenset(_read_panels(sys)),
             frozenset(
-                f"{_text(path / 'vendor').strip()}:{_text(path / 'product').strip()}"
+                f"{_read_text(path / 'vendor').strip()}:{_read_text(path / 'product').strip()}"
                 for path in sys.glob("class/input/input*/id")
             ),
         )
 
-    def shows(self, fact: str, value: str) -> bool:
+    def matches(self, fact: str, value: str) -> bool:
         """Whether a fact of a profile is true here; unknown facts are not."""
         match fact:
             case "model" | "product":
@@ -142,30 +142,30 @@ class Machine(NamedTuple):
         return False
 
 
-def found(folder: Path, machine: Machine) -> Profile | None:
+def detect_profile(folder: Path, machine: MachineFacts) -> Profile | None:
     """The profile of which every fact is true here; None where there is none, or no single one.
 
     Of several the one with the most facts counts.
     """
-    fitting: dict[str, int] = {}
-    for key in names(folder) if machine != Machine() else ():
-        facts = facts_of(_text(folder / f"{key}.yaml"))
-        if facts and all(machine.shows(fact, value) for fact, value in facts.items()):
-            fitting[key] = len(facts)
-    best = [key for key, count in fitting.items() if count == max(fitting.values())]
+    fact_counts: dict[str, int] = {}
+    for key in list_profiles(folder) if machine != MachineFacts() else ():
+        facts = parse_facts(_read_text(folder / f"{key}.yaml"))
+        if facts and all(machine.matches(fact, value) for fact, value in facts.items()):
+            fact_counts[key] = len(facts)
+    best = [key for key, count in fact_counts.items() if count == max(fact_counts.values())]
     with suppress(ProfileError):
-        return load(folder, best[0]) if len(best) == 1 else None
+        return load_profile(folder, best[0]) if len(best) == 1 else None
     return None
 
 
-def facts_of(text: str) -> dict[str, str]:
+def parse_facts(text: str) -> dict[str, str]:
     """The facts in a profile's text: the indented lines below `detect:`, one `fact: value` each.
 
     To read fifty files as YAML would take a second on a small machine.
     """
     facts = {}
-    _, _, below = f"\n{text}".partition("\ndetect:\n")
-    for line in below.splitlines():
+    _, _, block = f"\n{text}".partition("\ndetect:\n")
+    for line in block.splitlines():
         if not line.startswith("  "):
             break
         fact, _, value = line.strip().partition(": ")
@@ -173,15 +173,15 @@ def facts_of(text: str) -> dict[str, str]:
     return facts
 
 
-def _panels(sys: Path) -> Iterable[str]:
+def _read_panels(sys: Path) -> Iterable[str]:
     for path in sys.glob("class/drm/card*-*"):
-        modes = _text(path / "modes").split()
-        if modes and _text(path / "status").strip() != "disconnected":
+        modes = _read_text(path / "modes").split()
+        if modes and _read_text(path / "status").strip() != "disconnected":
             kind = path.name.split("-")[1]
             yield f"{kind} {modes[0]}"
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:

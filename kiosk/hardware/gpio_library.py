@@ -15,13 +15,13 @@ from typing import Any
 
 
 @contextmanager
-def workplace(environ: MutableMapping[str, str]) -> Iterator[None]:
+def use_lgpio_folder(environ: MutableMapping[str, str]) -> Iterator[None]:
     """A directory of lgpio's own while it is imported, quietly; the working directory stays.
 
     What lgpio makes there it opens at once, so it is not needed by its name afterwards.
     """
-    before = _here()
-    folder = _made(environ)
+    previous_folder = _get_working_folder()
+    folder = _make_lgpio_folder(environ)
     if folder is not None:
         environ["LG_WD"] = str(folder)
     try:
@@ -31,37 +31,37 @@ def workplace(environ: MutableMapping[str, str]) -> Iterator[None]:
             yield
     finally:
         with suppress(OSError):
-            os.chdir(before)
+            os.chdir(previous_folder)
         if folder is not None:
             del environ["LG_WD"]
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _here() -> str:
+def _get_working_folder() -> str:
     try:
         return str(Path.cwd())
     except OSError:
         return "/"
 
 
-def _made(environ: Mapping[str, str]) -> Path | None:
+def _make_lgpio_folder(environ: Mapping[str, str]) -> Path | None:
     """A new directory where one can be made; None where somebody has named one, or nowhere."""
     if "LG_WD" in environ:
         return None
-    places = (
+    parents = (
         *environ.get("RUNTIME_DIRECTORY", "").split(":"),
         environ.get("XDG_RUNTIME_DIR", ""),
         *("/run", "/dev/shm", "/tmp", "/var/tmp"),
     )
-    for place in places:
+    for parent in parents:
         with suppress(OSError):
-            if place:
-                return Path(tempfile.mkdtemp(prefix="bakehouse-", dir=place))
+            if parent:
+                return Path(tempfile.mkdtemp(prefix="bakehouse-", dir=parent))
     return None
 
 
 @contextmanager
-def opened_line(name: str, pin: int) -> Iterator[tuple[Callable[[], bool], list[str]]]:
+def open_input_pin(name: str, pin: int) -> Iterator[tuple[Callable[[], bool], list[str]]]:
     """What asks whether the line is low, and what is wrong with it, a line each.
 
     It is asked and never calls; one that cannot be read is not low.
@@ -69,31 +69,31 @@ def opened_line(name: str, pin: int) -> Iterator[tuple[Callable[[], bool], list[
     device: Any = None
     troubles: list[str] = []
     try:
-        with workplace(os.environ):
+        with use_lgpio_folder(os.environ):
             from gpiozero import InputDevice
 
             device = InputDevice(pin, pull_up=True)
     except Exception as error:
-        troubles = [told(name, pin, error)]
+        troubles = [format_pin_error(name, pin, error)]
 
-    def low() -> bool:
+    def is_low() -> bool:
         with suppress(Exception):
             return device is not None and bool(device.is_active)
         return False
 
     try:
-        yield low, troubles
+        yield is_low, troubles
     finally:
         with suppress(Exception):
             if device is not None:
                 device.close()
 
 
-CLOSING = 0.5
+CLOSE_TIMEOUT_SECONDS = 0.5
 """Seconds that closing the pins may take at most."""
 
 
-NONE = "Buttons do not work"
+ALL_PINS_BROKEN = "Buttons do not work"
 """So begins what is wrong with all pins at once."""
 
 
@@ -106,13 +106,13 @@ REMEDIES = (
     (
         ("BadPinFactory",),
         ("gpiochip",),
-        f"{NONE}: no library reaches the pins of this machine; "
+        f"{ALL_PINS_BROKEN}: no library reaches the pins of this machine; "
         "apt install python3-lgpio, or set hardware to none",
     ),
     (
         ("ImportError", "ModuleNotFoundError"),
         (),
-        f"{NONE}: gpiozero is missing; apt install python3-gpiozero",
+        f"{ALL_PINS_BROKEN}: gpiozero is missing; apt install python3-gpiozero",
     ),
     (
         ("GPIOPinInUse",),
@@ -129,27 +129,31 @@ REMEDIES = (
 """What is wrong by the exception's name or by signs in its text, and the remedy."""
 
 
-def in_time(close: Callable[[], None]) -> None:
+def close_with_timeout(close: Callable[[], None]) -> None:
     """Close something, and wait for it no longer than half a second."""
     if sys.is_finalizing():  # a thread would never begin any more, and its starter never go on
         close()
         return
-    closing = threading.Thread(target=close, daemon=True)
-    closing.start()
-    closing.join(CLOSING)
+    thread = threading.Thread(target=close, daemon=True)
+    thread.start()
+    thread.join(CLOSE_TIMEOUT_SECONDS)
 
 
-def told(name: str, pin: int, error: Exception) -> str:
+def format_pin_error(name: str, pin: int, error: Exception) -> str:
     """What is wrong with what is at a pin, and what to do about it, in one line."""
-    cause = remedied(error)
-    return cause if cause.startswith(NONE) else f"The {name} (GPIO{pin}) does not work: {cause}"
+    cause = explain_error(error)
+    return (
+        cause
+        if cause.startswith(ALL_PINS_BROKEN)
+        else f"The {name} (GPIO{pin}) does not work: {cause}"
+    )
 
 
-def remedied(error: Exception) -> str:
+def explain_error(error: Exception) -> str:
     """The remedy for what has gone wrong with a pin; begins with `NONE` where it is so with all."""
     kind, text = type(error).__name__, " ".join(str(error).split())
-    said = text.lower()
+    lowered = text.lower()
     for kinds, signs, remedy in REMEDIES:
-        if kind in kinds or any(sign in said for sign in signs):
+        if kind in kinds or any(sign in lowered for sign in signs):
             return remedy
     return f"{text or kind}; choose another pin, or look at the wiring"

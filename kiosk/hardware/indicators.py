@@ -10,112 +10,123 @@ from functools import partial
 from typing import Any, Protocol
 
 from kiosk.audio import Audio
-from kiosk.events import Action, Message
+from kiosk.events import Action, InputEvent
 from kiosk.frame import Frame
-from kiosk.hardware.gpio_library import NONE, in_time, told, workplace
-from kiosk.hardware.profiles import Signals
-from kiosk.loop import Show
+from kiosk.hardware.gpio_library import (
+    ALL_PINS_BROKEN,
+    close_with_timeout,
+    format_pin_error,
+    use_lgpio_folder,
+)
+from kiosk.hardware.profiles import IndicatorWiring
+from kiosk.loop import Screen
 from kiosk.settings import SoundSettings
-from kiosk.ui.scene import Able, Scene
+from kiosk.ui.scene import HasEnabledActions, Scene
 
-NONE_HERE = "Lights and buzzer do not work"
-BLINK = 0.35
+ALL_OUTPUTS_BROKEN = "Lights and buzzer do not work"
+BLINK_SECONDS = 0.35
 """Seconds that a blinking light is on, and off."""
-CLICK, BUZZ = 0.012, 0.12
+CLICK_SECONDS, REFUSAL_SECONDS = 0.012, 0.12
 """Seconds that the buzzer sounds when something was done, and when it was refused."""
-HIGH, LOW = 880.0, 220.0
+CLICK_HERTZ, REFUSAL_HERTZ = 880.0, 220.0
 """Its tones then, in hertz, where it can have any."""
-OCTAVES = 2
+TONE_OCTAVES = 2
 """How far from the A of 440 Hz a tone may be."""
 
 
-class Outputs:
+class GpioOutputs:
     """The lights and the buzzer that could be opened. Nothing here ever raises."""
 
     def __init__(self) -> None:
         """Nothing is open."""
-        self._lights: dict[str, Any] = {}
-        self._shown: dict[str, str] = {}
-        self._sound: Callable[[bool], None] | None = None
-        self._open: list[Any] = []
+        self._leds: dict[str, Any] = {}
+        self._led_states: dict[str, str] = {}
+        self._beep: Callable[[bool], None] | None = None
+        self._devices: list[Any] = []
 
-    def open(self, signals: Signals) -> list[str]:
+    def open(self, signals: IndicatorWiring) -> list[str]:
         """Open all that there are; what did not work, a line each."""
-        openers: dict[str, Callable[[int], None]] = {
-            f"light {name}": partial(self._open_light, name, signals.lights_high)
+        open_functions: dict[str, Callable[[int], None]] = {
+            f"light {name}": partial(self._open_led, name, signals.lights_high)
             for name in signals.lights
         }
-        openers["buzzer"] = self._open_tones if signals.buzzer_tones else self._open_buzzer
+        open_functions["buzzer"] = (
+            self._open_tonal_buzzer if signals.buzzer_tones else self._open_buzzer
+        )
         troubles = []
         for name, pin in signals.pins.items():
             try:
-                openers[name](pin)
+                open_functions[name](pin)
             except Exception as error:
-                troubles.append(told(name, pin, error))
-                if troubles[-1].startswith(NONE):  # and so it would be with the next
-                    return [troubles[-1].replace(NONE, NONE_HERE)]
+                troubles.append(format_pin_error(name, pin, error))
+                if troubles[-1].startswith(ALL_PINS_BROKEN):  # and so it would be with the next
+                    return [troubles[-1].replace(ALL_PINS_BROKEN, ALL_OUTPUTS_BROKEN)]
         return troubles
 
-    def light(self, lit: Iterable[str], blinking: Iterable[str] = ()) -> None:
+    def set_lights(self, on: Iterable[str], blinking: Iterable[str] = ()) -> None:
         """From now on these lights are on, those blink, and all others are off."""
-        wanted = {**dict.fromkeys(lit, "on"), **dict.fromkeys(blinking, "blink")}
-        for name, light in self._lights.items():
+        wanted = {**dict.fromkeys(on, "on"), **dict.fromkeys(blinking, "blink")}
+        for name, led in self._leds.items():
             state = wanted.get(name, "off")
-            if self._shown.get(name) != state:
-                self._shown[name] = state
+            if self._led_states.get(name) != state:
+                self._led_states[name] = state
                 with suppress(Exception):
-                    light.blink(BLINK, BLINK) if state == "blink" else getattr(light, state)()
+                    led.blink(BLINK_SECONDS, BLINK_SECONDS) if state == "blink" else getattr(
+                        led, state
+                    )()
 
-    def sound(self, *, refused: bool) -> None:
+    def beep(self, *, refused: bool) -> None:
         """A short click, or a longer and lower sound where something was refused."""
-        if self._sound is not None:
+        if self._beep is not None:
             with suppress(Exception):
-                self._sound(refused)
+                self._beep(refused)
 
     def close(self) -> None:
         """Switch all off and give the pins back; takes no longer than half a second."""
-        in_time(self._close)
+        close_with_timeout(self._close_devices)
 
-    def _close(self) -> None:
-        for device in self._open:
-            for end in (getattr(device, "off", None) or device.stop, device.close):
+    def _close_devices(self) -> None:
+        for device in self._devices:
+            for stop_or_close in (getattr(device, "off", None) or device.stop, device.close):
                 with suppress(Exception):
-                    end()
+                    stop_or_close()
 
-    def _open_light(self, name: str, high: bool, pin: int) -> None:
+    def _open_led(self, name: str, active_high: bool, pin: int) -> None:
         from gpiozero import LED
 
-        self._lights[name] = LED(pin, active_high=high)
-        self._open.append(self._lights[name])
+        self._leds[name] = LED(pin, active_high=active_high)
+        self._devices.append(self._leds[name])
 
     def _open_buzzer(self, pin: int) -> None:
         from gpiozero import Buzzer
 
         buzzer = Buzzer(pin)
-        self._open.append(buzzer)
-        self._sound = lambda refused: buzzer.beep(BUZZ if refused else CLICK, 0, n=1)
+        self._devices.append(buzzer)
+        self._beep = lambda refused: buzzer.beep(
+            REFUSAL_SECONDS if refused else CLICK_SECONDS, 0, n=1
+        )
 
-    def _open_tones(self, pin: int) -> None:
+    def _open_tonal_buzzer(self, pin: int) -> None:
         from gpiozero import TonalBuzzer
         from gpiozero.tones import Tone
 
-        buzzer = TonalBuzzer(pin, octaves=OCTAVES)
-        self._open.append(buzzer)
+        buzzer = TonalBuzzer(pin, octaves=TONE_OCTAVES)
+        self._devices.append(buzzer)
 
-        def sound(refused: bool) -> None:
-            buzzer.play(Tone.from_frequency(LOW if refused else HIGH))
-            end = threading.Timer(BUZZ if refused else CLICK, buzzer.stop)
-            end.daemon = True
-            end.start()
+        def beep(refused: bool) -> None:
+            buzzer.play(Tone.from_frequency(REFUSAL_HERTZ if refused else CLICK_HERTZ))
+            timer = threading.Timer(REFUSAL_SECONDS if refused else CLICK_SECONDS, buzzer.stop)
+            timer.daemon = True
+            timer.start()
 
-        self._sound = sound
+        self._beep = beep
 
 
 @contextmanager
-def opened_outputs(signals: Signals) -> Iterator[tuple[Outputs, list[str]]]:
+def open_outputs(signals: IndicatorWiring) -> Iterator[tuple[GpioOutputs, list[str]]]:
     """The lights and the buzzer, and what is wrong with some; off and closed at the end."""
-    outputs = Outputs()
-    with workplace(os.environ):
+    outputs = GpioOutputs()
+    with use_lgpio_folder(os.environ):
         troubles = outputs.open(signals)
     try:
         yield outputs, troubles
@@ -134,7 +145,7 @@ GAME = "game"
 """The light of the whole game: on while one can be played, blinking when it is won."""
 
 
-class Watched(Show, Protocol):
+class Watched(Screen, Protocol):
     """What is shown, and is dark at times."""
 
     @property
@@ -155,16 +166,16 @@ class Played(Protocol):
 class Lit:
     """Stands between the loop and what it shows, and keeps the lights true. It is `loop.Show`."""
 
-    def __init__(self, show: Watched, played: Played, outputs: Outputs) -> None:
+    def __init__(self, show: Watched, played: Played, outputs: GpioOutputs) -> None:
         """`show` is what is shown, `played` the screens in it."""
         self._show, self._played, self._outputs = show, played, outputs
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the program is to end."""
-        return self._show.over
+        return self._show.is_finished
 
-    def handle(self, message: Message, now: float) -> None:
+    def handle(self, message: InputEvent, now: float) -> None:
         """Pass a message on."""
         self._show.handle(message, now)
 
@@ -174,35 +185,37 @@ class Lit:
         if self._show.dark:
             self._light(now)
 
-    def frame(self, now: float) -> Frame:
+    def build_frame(self, now: float) -> Frame:
         """What is to be seen, and with every picture the lights: the first one switches them on."""
         self._light(now)
-        return self._show.frame(now)
+        return self._show.build_frame(now)
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When `advance` is wanted without input."""
-        return self._show.wake(now)
+        return self._show.next_deadline(now)
 
-    def leave(self) -> None:
+    def request_exit(self) -> None:
         """The person closes the program from outside."""
-        self._show.leave()
+        self._show.request_exit()
 
     def _light(self, now: float) -> None:
         if self._show.dark:
-            self._outputs.light(())
+            self._outputs.set_lights(())
             return
         top = self._played.top
-        able = top.able() if isinstance(top, Able) else frozenset[Action]()
-        game = top.occasion(now).game
+        able = (
+            top.get_enabled_actions() if isinstance(top, HasEnabledActions) else frozenset[Action]()
+        )
+        game = top.get_child_arguments(now).game
         state = game.state if game else ""
         lit = ALWAYS | able | ({GAME} if state == "playing" else set())
-        self._outputs.light(lit, {GAME} if state == "won" else ())
+        self._outputs.set_lights(lit, {GAME} if state == "won" else ())
 
 
 class Clicking:
     """Sounds, and the buzzer's beside them. It is `audio.Audio`."""
 
-    def __init__(self, audio: Audio, outputs: Outputs, settings: SoundSettings) -> None:
+    def __init__(self, audio: Audio, outputs: GpioOutputs, settings: SoundSettings) -> None:
         """The buzzer has no volume: it is only silent where sounds are."""
         self._audio, self._outputs = audio, outputs
         self._mute = settings.mute
@@ -211,7 +224,7 @@ class Clicking:
         """Begin to play it and return at once."""
         self._audio.play(name)
         if not self._mute:
-            self._outputs.sound(refused=name == "refuse")
+            self._outputs.beep(refused=name == "refuse")
 
     def adjust(self, settings: SoundSettings) -> None:
         """From now on this is how loud sounds are."""
@@ -221,8 +234,8 @@ class Clicking:
 
 @contextmanager
 def signalling(
-    signals: Signals | None, audio: Audio, settings: SoundSettings
-) -> Iterator[tuple[Audio, Callable[[Watched, Played], Show], list[str]]]:
+    signals: IndicatorWiring | None, audio: Audio, settings: SoundSettings
+) -> Iterator[tuple[Audio, Callable[[Watched, Played], Screen], list[str]]]:
     """Sounds with the buzzer's, what puts the lights around a show, and what does not work.
 
     Nothing is loaded for a machine without lights and buzzer.
@@ -230,6 +243,6 @@ def signalling(
     if signals is None:
         yield audio, lambda show, played: show, []
         return
-    with opened_outputs(signals) as (outputs, troubles):
+    with open_outputs(signals) as (outputs, troubles):
         clicking = Clicking(audio, outputs, settings)
         yield clicking, lambda show, played: Lit(show, played, outputs), troubles

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kiosk.events import Action
-from kiosk.hardware.profiles import Profile, Signals, Wiring
+from kiosk.hardware.profiles import IndicatorWiring, Profile, Wiring
 from kiosk.settings import Config
 
 TWO = ("confirm", "next")
@@ -66,19 +66,19 @@ def wired(config: Config, profile: Profile | None) -> Wiring | None:
 def low_line(config: Config, profile: Profile | None) -> int | None:
     """The pin of the line that tells of a low battery, if there is one that may be used."""
     pin = config.power.low_pin
-    return None if pin is None or (profile and profile.whose(pin)) else pin
+    return None if pin is None or (profile and profile.find_pin_user(pin)) else pin
 
 
-def signals(config: Config, profile: Profile | None) -> Signals | None:
+def signals(config: Config, profile: Profile | None) -> IndicatorWiring | None:
     """The lights and the buzzer, after the settings in force; None where there are none."""
-    own, theirs = _own_signals(config, profile), profile.signals if profile else Signals()
+    own, theirs = _own_signals(config, profile), profile.signals if profile else IndicatorWiring()
     over = {*own.pins.values(), *_own(config, profile).values(), low_line(config, profile)}
     lights = {n: pin for n, pin in theirs.lights.items() if pin not in over} | dict(own.lights)
     buzzer = None if theirs.buzzer in over else theirs.buzzer
     if not lights and own.buzzer is None and buzzer is None:
         return None
     high, tones = config.gpio.lights_high, config.gpio.buzzer_tones
-    return Signals(
+    return IndicatorWiring(
         lights=lights,
         lights_high=theirs.lights_high if high is None else high,
         buzzer=buzzer if own.buzzer is None else own.buzzer,
@@ -89,7 +89,7 @@ def signals(config: Config, profile: Profile | None) -> Signals | None:
 def labels(config: Config, profile: Profile | None) -> dict[Action, str]:
     """What stands on the machine's own buttons, by what they mean; else the name of the pin."""
     wiring = wired(config, profile)
-    known = profile.labels() if profile else {}
+    known = profile.get_button_labels() if profile else {}
     there = {pin: name for name, pin in profile.wiring.pins.items()} if profile else {}
     own = {name: there.get(pin, f"GPIO{pin}") for name, pin in _own(config, profile).items()}
     meant = wiring.actions.values() if wiring else ()
@@ -130,7 +130,7 @@ def to_test(config: Config, profile: Profile | None) -> Wiring | None:
 def misplaced(config: Config, profile: Profile | None) -> Iterator[str]:
     """A line for every setting of a pin that cannot be: the machine itself uses it."""
     for key, pin in _pins(config):
-        whose = profile.whose(pin) if profile else ""
+        whose = profile.find_pin_user(pin) if profile else ""
         if profile and whose:
             yield f"{key}: GPIO{pin} belongs to the {whose} of {profile.key}, and is left alone"
     wiring = wired(config, profile)
@@ -150,7 +150,7 @@ def doubtful(config: Config, profile: Profile | None) -> Iterator[str]:
     """A line for every setting of a pin that does something else on many machines."""
     for key, pin in _pins(config):
         other = SHARED.get(pin)
-        if other and not (profile and profile.whose(pin)):
+        if other and not (profile and profile.find_pin_user(pin)):
             yield f"{key}: GPIO{pin} is also {other}: it works only where that is off"
 
 
@@ -166,16 +166,16 @@ def _pins(config: Config) -> Iterator[tuple[str, int]]:
 def _own(config: Config, profile: Profile | None) -> dict[str, int]:
     """The pins of one's own that may be used, by what they do."""
     pins = {name: pin for name, pin in config.pins.items() if pin is not None}
-    return {name: pin for name, pin in pins.items() if not (profile and profile.whose(pin))}
+    return {name: pin for name, pin in pins.items() if not (profile and profile.find_pin_user(pin))}
 
 
-def _own_signals(config: Config, profile: Profile | None) -> Signals:
+def _own_signals(config: Config, profile: Profile | None) -> IndicatorWiring:
     """The lights and the buzzer of one's own whose pins may be used."""
     pins = {name: pin for name, pin in config.lights.items() if pin is not None}
     buzzer = config.gpio.buzzer
-    taken = buzzer is not None and profile is not None and profile.whose(buzzer)
-    return Signals(
-        lights={n: pin for n, pin in pins.items() if not (profile and profile.whose(pin))},
+    taken = buzzer is not None and profile is not None and profile.find_pin_user(buzzer)
+    return IndicatorWiring(
+        lights={n: pin for n, pin in pins.items() if not (profile and profile.find_pin_user(pin))},
         buzzer=None if taken else buzzer,
     )
 
@@ -187,7 +187,7 @@ def _free(config: Config, profile: Profile | None) -> set[int]:
         return set()
     lines = profile.config if profile else ""
     on = {what for what, line in SWITCHED_ON.items() if line in lines}
-    taken = {pin for pin in range(28) if profile and profile.whose(pin)}
+    taken = {pin for pin in range(28) if profile and profile.find_pin_user(pin)}
     shown = signals(config, profile)
     taken |= {pin for pin in (low_line(config, profile),) if pin is not None}
     taken |= set(shown.pins.values() if shown else ())

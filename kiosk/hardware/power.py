@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiosk.effects import PowerOff, Reboot
-from kiosk.events import Action, Message
+from kiosk.events import Action, InputEvent
 from kiosk.gestures import Holding
 from kiosk.hardware.battery import Charging
 from kiosk.settings import Config
-from kiosk.timers import soonest
+from kiosk.timers import earliest_deadline
 
 SOON = 1.0
 """Seconds after the start when it is asked what may be done: the first picture comes first."""
@@ -56,47 +56,49 @@ class Powering:
         """When it is to be asked what may be done: nobody is asked where nothing is wanted."""
         return self._begin if self._offered or self._battery else None
 
-    def facts(self) -> Power:
+    def facts(self) -> PowerStatus:
         """What screens may know and offer."""
-        able = self._logind.able if self._offered else frozenset()
+        able = self._logind.allowed if self._offered else frozenset()
         gauge = self._battery.gauge if self._battery else None
-        return Power(
-            off=Ending.POWER_OFF in able,
-            restart=Ending.REBOOT in able,
-            saved=self._saved(),
-            ours=self._panel or self._wanted,
-            battery=gauge.icon if gauge else "",
-            low=gauge is not None and gauge.low,
+        return PowerStatus(
+            can_power_off=PowerAction.POWER_OFF in able,
+            can_restart=PowerAction.REBOOT in able,
+            is_saved=self._saved(),
+            is_dedicated=self._panel or self._wanted,
+            battery_icon=gauge.icon if gauge else "",
+            is_battery_low=gauge is not None and gauge.is_low,
         )
 
     def countdown(self, now: float) -> int | None:
         """The seconds until an empty battery ends the game; None while it does not."""
-        if self._battery is None or Ending.POWER_OFF not in self._logind.able:
+        if self._battery is None or PowerAction.POWER_OFF not in self._logind.allowed:
             return None
-        return self._battery.gauge.countdown(now)
+        return self._battery.gauge.get_countdown(now)
 
     def warning(self) -> int | None:
         """The percent that are left in the battery, told once when they are few."""
-        return self._battery.gauge.warning() if self._battery else None
+        return self._battery.gauge.pop_warning() if self._battery else None
 
     def end(self, effect: PowerOff | Reboot, now: float) -> str | None:
         """Do what a screen wants; why that cannot be, if it is known at once."""
-        ending = Ending.POWER_OFF if isinstance(effect, PowerOff) else Ending.REBOOT
-        return self._logind.order(ending, now)
+        ending = PowerAction.POWER_OFF if isinstance(effect, PowerOff) else PowerAction.REBOOT
+        return self._logind.request(ending, now)
 
     @property
     def waits(self) -> bool:
         """Whether an answer of logind is awaited."""
-        return self._begins is not None or self._logind.due() is not None
+        return self._begins is not None or self._logind.next_deadline() is not None
 
-    def see(self, message: Message) -> None:
+    def see(self, message: InputEvent) -> None:
         """A message passes by."""
         self._holding.see(message)
 
-    def due(self, seen: float) -> float | None:
+    def next_deadline(self, seen: float) -> float | None:
         """When there is something to look at, that was not there at the time `seen`."""
-        battery = self._battery.due(seen) if self._battery else None
-        return soonest(self._begins, self._logind.due(), self._holding.due(), battery)
+        battery = self._battery.next_deadline(seen) if self._battery else None
+        return earliest_deadline(
+            self._begins, self._logind.next_deadline(), self._holding.next_deadline(), battery
+        )
 
     def advance(self, now: float, open_page: Callable[[], None]) -> list[str]:
         """Look at it: why the machine was not powered off, a line each.
@@ -106,15 +108,18 @@ class Powering:
         begins = self._begins
         if begins is not None and now >= begins:
             self._begin = None
-            self._logind.begin(now)
-        if self._holding.ripe(now):
+            self._logind.query_permissions(now)
+        if self._holding.is_elapsed(now):
             open_page()
         if self._battery:
             self._battery.advance(now)
-            if Ending.POWER_OFF in self._logind.able and self._battery.gauge.ends(now):
-                self._logind.order(Ending.POWER_OFF, now)
-        due = self._logind.due()
-        return self._logind.advance(now) if due is not None and now >= due else []
+            if (
+                PowerAction.POWER_OFF in self._logind.allowed
+                and self._battery.gauge.should_power_off(now)
+            ):
+                self._logind.request(PowerAction.POWER_OFF, now)
+        due = self._logind.next_deadline()
+        return self._logind.poll(now) if due is not None and now >= due else []
 
     def close(self) -> None:
         """Wait for nothing more."""
@@ -124,30 +129,30 @@ class Powering:
 if TYPE_CHECKING:
     from subprocess import Popen
 
-BUS = ("call", "org.freedesktop.login1", "/org/freedesktop/login1")
-MANAGER = "org.freedesktop.login1.Manager"
-LOOK = 0.1
+BUS_ARGUMENTS = ("call", "org.freedesktop.login1", "/org/freedesktop/login1")
+MANAGER_INTERFACE = "org.freedesktop.login1.Manager"
+POLL_SECONDS = 0.1
 """Seconds between two looks at whether there is an answer."""
-PATIENCE = 10.0
+ANSWER_TIMEOUT_SECONDS = 10.0
 """Seconds after which there will be none."""
-YES = 's "yes"'
+ALLOWED_REPLY = 's "yes"'
 """What busctl writes where we may; "challenge" would ask for a password that nobody can type."""
 
 
-class Ending(StrEnum):
+class PowerAction(StrEnum):
     """What the machine can be made to do, by the name of logind's method."""
 
     POWER_OFF = "PowerOff"
     REBOOT = "Reboot"
 
 
-class _Call(NamedTuple):
+class _PendingCall(NamedTuple):
     """A question or an order that is on its way."""
 
-    ending: Ending
+    action: PowerAction
     process: Popen[str]
-    asks: bool
-    until: float
+    is_query: bool
+    deadline: float
 
 
 class Logind:
@@ -156,71 +161,73 @@ class Logind:
     def __init__(self, program: Sequence[str] = ("busctl", "--system")) -> None:
         """Nothing is known yet; `program` is what speaks to the bus."""
         self._program = program
-        self._calls: list[_Call] = []
-        self._next = 0.0
-        self.able: frozenset[Ending] = frozenset()
+        self._calls: list[_PendingCall] = []
+        self._next_poll = 0.0
+        self.allowed: frozenset[PowerAction] = frozenset()
         """What logind lets us do."""
 
-    def begin(self, now: float) -> None:
+    def query_permissions(self, now: float) -> None:
         """Ask what we may do."""
-        for ending in Ending:
-            self._call(ending, now, f"Can{ending.value}")
+        for action in PowerAction:
+            self._start_call(action, now, f"Can{action.value}")
 
-    def order(self, ending: Ending, now: float) -> str | None:
+    def request(self, action: PowerAction, now: float) -> str | None:
         """Let the machine do that; why it cannot even be asked for, if so."""
         # The answer is no question back to the person: nobody could type a password here.
-        return self._call(ending, now, ending.value, "b", "false")
+        return self._start_call(action, now, action.value, "b", "false")
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When to look for answers, if any are awaited."""
-        return self._next if self._calls else None
+        return self._next_poll if self._calls else None
 
-    def advance(self, now: float) -> list[str]:
+    def poll(self, now: float) -> list[str]:
         """Look for answers; why an order was not carried out, a line each."""
-        self._next = now + LOOK
+        self._next_poll = now + POLL_SECONDS
         waiting, calls = [], self._calls
-        told: list[str] = []
+        errors: list[str] = []
         for call in calls:
-            if call.process.poll() is None and now < call.until:
+            if call.process.poll() is None and now < call.deadline:
                 waiting.append(call)
             else:
-                told += self._answered(call)
+                errors += self._read_answer(call)
         self._calls = waiting
-        return told
+        return errors
 
     def close(self) -> None:
         """Wait for nothing more."""
         for call in self._calls:
-            _end(call.process)
+            _finish_process(call.process)
         self._calls = []
 
-    def _call(self, ending: Ending, now: float, *words: str) -> str | None:
+    def _start_call(self, action: PowerAction, now: float, *words: str) -> str | None:
         # Start-up is dear, and this comes after the first picture.
         from subprocess import DEVNULL, PIPE, Popen
 
-        command = [*self._program, *BUS, MANAGER, *words]
+        command = [*self._program, *BUS_ARGUMENTS, MANAGER_INTERFACE, *words]
         try:
             process = Popen(command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True, cwd="/")
         except OSError as error:
             return error.strerror or str(error)
-        self._calls.append(_Call(ending, process, len(words) == 1, now + PATIENCE))
-        self._next = now + LOOK
+        self._calls.append(
+            _PendingCall(action, process, len(words) == 1, now + ANSWER_TIMEOUT_SECONDS)
+        )
+        self._next_poll = now + POLL_SECONDS
         return None
 
-    def _answered(self, call: _Call) -> list[str]:
+    def _read_answer(self, call: _PendingCall) -> list[str]:
         """Take what was said; a reason where an order was refused."""
-        late = call.process.poll() is None
-        out, err = _end(call.process)
-        if call.asks:
-            if not late and out.strip() == YES:
-                self.able |= {call.ending}
+        is_late = call.process.poll() is None
+        out, err = _finish_process(call.process)
+        if call.is_query:
+            if not is_late and out.strip() == ALLOWED_REPLY:
+                self.allowed |= {call.action}
             return []
-        if late:
+        if is_late:
             return ["there is no answer"]
         return [] if call.process.returncode == 0 else [" ".join(err.split()) or "refused"]
 
 
-def _end(process: Popen[str]) -> tuple[str, str]:
+def _finish_process(process: Popen[str]) -> tuple[str, str]:
     """What the process has said; it is ended if it still runs."""
     from subprocess import TimeoutExpired
 
@@ -231,7 +238,7 @@ def _end(process: Popen[str]) -> tuple[str, str]:
     return "", ""
 
 
-class Power(NamedTuple):
+class PowerStatus(NamedTuple):
     """What is known of the machine's power: whether it can be powered off and started anew.
 
     `saved`: nothing is lost by that. `ours`: the machine is there for the game, and whoever looks
@@ -239,9 +246,9 @@ class Power(NamedTuple):
     and `low` whether that is a warning.
     """
 
-    off: bool = False
-    restart: bool = False
-    saved: bool = True
-    ours: bool = True
-    battery: str = ""
-    low: bool = False
+    can_power_off: bool = False
+    can_restart: bool = False
+    is_saved: bool = True
+    is_dedicated: bool = True
+    battery_icon: str = ""
+    is_battery_low: bool = False

@@ -9,11 +9,11 @@ from typing import Any
 
 from kiosk.frame import SMALLEST
 
-PINS = range(28)
+HEADER_PINS = range(28)
 """The pins of the 40-pin header, by their BCM numbers."""
 ROTATIONS = (0, 90, 180, 270)
 """Degrees clockwise by which a picture can be turned."""
-PULLED_UP = (2, 3)
+BOARD_PULL_UP_PINS = (2, 3)
 """Pins with a resistor to 3.3 V on the board itself, whatever is asked for."""
 
 
@@ -45,29 +45,31 @@ class Wiring:
         """The buttons that mean something when they are pressed together."""
         return tuple(frozenset(name.split("+")) for name in self.actions if "+" in name)
 
-    def problems(self, others: Mapping[str, int]) -> list[str]:
+    def find_problems(self, others: Mapping[str, int]) -> list[str]:
         """What cannot be: pins that are none, used twice, or pulled the wrong way.
 
         `others` are pins in use for something else, by what for.
         """
-        ends = [("encoder", pin) for pin in self.encoder or ()]
-        used = [*self.pins.items(), *ends, *others.items()]
-        wrong = [f"{name}: there is no GPIO{pin}" for name, pin in used if pin not in PINS]
-        seen: dict[int, str] = {}
+        encoder_pins = [("encoder", pin) for pin in self.encoder or ()]
+        used = [*self.pins.items(), *encoder_pins, *others.items()]
+        wrong = [f"{name}: there is no GPIO{pin}" for name, pin in used if pin not in HEADER_PINS]
+        user_by_pin: dict[int, str] = {}
         for name, pin in used:
-            if pin in seen:
-                wrong.append(f"GPIO{pin} is used by {seen[pin]} and by {name}")
-            seen[pin] = name
+            if pin in user_by_pin:
+                wrong.append(f"GPIO{pin} is used by {user_by_pin[pin]} and by {name}")
+            user_by_pin[pin] = name
         contacts = {*self.pins.values(), *(self.encoder or ())}
         if self.pull_up is not True:
             wrong += [
-                f"GPIO{pin} has a pull-up on the board" for pin in PULLED_UP if pin in contacts
+                f"GPIO{pin} has a pull-up on the board"
+                for pin in BOARD_PULL_UP_PINS
+                if pin in contacts
             ]
         return wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Signals:
+class IndicatorWiring:
     """Lights and a buzzer at pins."""
 
     lights: Mapping[str, int] = field(default_factory=dict)
@@ -111,7 +113,7 @@ class Profile:
     arrives: str = "none"
     """How buttons reach the program: as `gpio`, `keyboard`, `gamepad`, or there are none."""
     wiring: Wiring = field(default_factory=Wiring)
-    signals: Signals = field(default_factory=Signals)
+    signals: IndicatorWiring = field(default_factory=IndicatorWiring)
     keys: Mapping[str, list[str]] = field(default_factory=dict)
     """The keys that its buttons write, by the action's name, where a keyboard's would not do."""
     reached: str = "drm"
@@ -124,18 +126,18 @@ class Profile:
     """Facts by which it is recognized; see `finding`."""
 
     @property
-    def fits(self) -> bool:
+    def is_large_enough(self) -> bool:
         """Whether a table can be played on its panel, or on any other where it has none."""
         sides = (self.width, self.height)
         return all(
             side is None or side >= least for side, least in zip(sides, SMALLEST, strict=True)
         )
 
-    def whose(self, pin: int) -> str:
+    def find_pin_user(self, pin: int) -> str:
         """Which part of the machine itself uses this pin; "" where none does."""
         return next((part for part, pins in self.taken.items() if pin in pins), "")
 
-    def labels(self) -> dict[str, str]:
+    def get_button_labels(self) -> dict[str, str]:
         """What stands on the button of each action, for buttons at pins."""
         if self.arrives != "gpio":
             return {}
@@ -143,12 +145,12 @@ class Profile:
         return {action: button for button, action in reversed(single)}
 
 
-def names(folder: Path) -> tuple[str, ...]:
+def list_profiles(folder: Path) -> tuple[str, ...]:
     """The profiles there are, in alphabetical order."""
     return tuple(sorted(path.stem for path in folder.glob("*.yaml")))
 
 
-def load(folder: Path, key: str) -> Profile:
+def load_profile(folder: Path, key: str) -> Profile:
     """The profile of that name.
 
     Raises:
@@ -159,28 +161,28 @@ def load(folder: Path, key: str) -> Profile:
 
     path = folder / f"{key}.yaml"
     try:
-        written = yaml.safe_load(path.read_text(encoding="utf-8"))
-        return _profile(key, written)
+        raw = yaml.safe_load(path.read_text(encoding="utf-8"))
+        return _build_profile(key, raw)
     except (OSError, UnicodeError, yaml.YAMLError, TypeError, ValueError) as error:
         cause = " ".join(str(error).split())
         raise ProfileError(f"{path} cannot be used: {cause}") from error
 
 
-def _profile(key: str, written: Mapping[str, Any]) -> Profile:
-    fields = dict(written)
-    wired = fields.pop("wiring", {})
-    if "encoder" in wired:
-        wired["encoder"] = tuple(wired["encoder"])
-    signals = Signals(**fields.pop("signals", {}))
-    profile = Profile(key=key, wiring=Wiring(**wired), signals=signals, **fields)
-    wrong = profile.wiring.problems(signals.pins)
-    wrong += [
-        f"{name}: GPIO{pin} is the pin of the {profile.whose(pin)}"
+def _build_profile(key: str, raw: Mapping[str, Any]) -> Profile:
+    fields = dict(raw)
+    wiring = fields.pop("wiring", {})
+    if "encoder" in wiring:
+        wiring["encoder"] = tuple(wiring["encoder"])
+    signals = IndicatorWiring(**fields.pop("signals", {}))
+    profile = Profile(key=key, wiring=Wiring(**wiring), signals=signals, **fields)
+    problems = profile.wiring.find_problems(signals.pins)
+    problems += [
+        f"{name}: GPIO{pin} is the pin of the {profile.find_pin_user(pin)}"
         for name, pin in {**profile.wiring.pins, **signals.pins}.items()
-        if profile.whose(pin)
+        if profile.find_pin_user(pin)
     ]
     if profile.rotation not in ROTATIONS:
-        wrong.append(f"there is no rotation by {profile.rotation} degrees")
-    if wrong:
-        raise ValueError("; ".join(wrong))
+        problems.append(f"there is no rotation by {profile.rotation} degrees")
+    if problems:
+        raise ValueError("; ".join(problems))
     return profile

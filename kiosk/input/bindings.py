@@ -6,22 +6,22 @@ from collections.abc import Mapping
 
 from kiosk.events import Action
 from kiosk.settings import ButtonSettings
-from kiosk.settings.keys import DEFAULTS, Names, engraved
+from kiosk.settings.keys import DEFAULT_BINDINGS, Names, format_button_label
 
-LEARN, TEST = "learn", "presses"
+LEARN_MODE, TEST = "learn", "presses"
 """The kinds of screens that want to hear every button."""
-SCREEN = "screen"
+SCREEN_DEVICE = "screen"
 """The kind of device that has no buttons of its own."""
-OWN = "gpio"
+GPIO_DEVICE = "gpio"
 """The kind of device that the machine's own buttons are, which are spoken of before any is used."""
-PAGES = "pages"
+PAGES_MODE = "pages"
 """The kind of screen on which a button may mean something else than on the table."""
-BACKWARDS = (Action.BACK, Action.MENU, Action.NEXT, Action.PREVIOUS)
+BACK_ACTIONS = (Action.BACK, Action.MENU, Action.NEXT, Action.PREVIOUS)
 """What a button must mean to lead back, if need be when it is held."""
-WAYS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
+ARROW_ACTIONS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 
 
-class Bindings:
+class InputBindings:
     """The buttons in force, by the settings and by what stands on the machine's own buttons.
 
     It is asked by every device for what a button means, and by scenes for what to call it. `device`
@@ -39,97 +39,126 @@ class Bindings:
             settings: What keys and the buttons of pads mean; without them, the defaults.
             labels: What stands on the machine's own buttons (pins), by what they mean.
         """
-        self.device = OWN if labels else SCREEN
-        self.screen = ""
-        self._own: dict[str, Action] = {}
-        self._labels = dict(labels or {})
-        self._knob = False
-        self.change(settings or ButtonSettings())
+        self.active_device = GPIO_DEVICE if labels else SCREEN_DEVICE
+        self.input_mode = ""
+        self._gpio_actions: dict[str, Action] = {}
+        self._gpio_labels = dict(labels or {})
+        self._has_encoder = False
+        self.apply_settings(settings or ButtonSettings())
 
-    def wire(
-        self, actions: Mapping[str, str], labels: Mapping[Action, str], *, knob: bool = False
+    def set_gpio_buttons(
+        self, actions: Mapping[str, str], labels: Mapping[Action, str], *, has_encoder: bool = False
     ) -> None:
         """From now on the machine's own buttons mean this, by name, and this stands on them.
 
         `knob`: there is a rotary encoder, too.
         """
-        self._own = {name: Action(action) for name, action in actions.items()}
-        self._labels = dict(labels)
-        self._knob = knob
-        self._on_pages[OWN] = self._own_on_pages()
+        self._gpio_actions = {name: Action(action) for name, action in actions.items()}
+        self._gpio_labels = dict(labels)
+        self._has_encoder = has_encoder
+        self._page_actions_by_name[GPIO_DEVICE] = self._map_gpio_pages()
 
-    def change(self, settings: ButtonSettings) -> None:
+    def apply_settings(self, settings: ButtonSettings) -> None:
         """From now on these settings are in force."""
         self.settings = settings
-        self._table = {kind: settings.of(kind) for kind in DEFAULTS}
-        self._pages = {kind: settings.on_pages(kind) for kind in DEFAULTS}
-        self._meant = {kind: _by_name(names) for kind, names in self._table.items()}
-        self._on_pages = {kind: _by_name(names) for kind, names in self._pages.items()}
-        self._on_pages[OWN] = self._own_on_pages()
+        self._names_by_action = {kind: settings.get_bindings(kind) for kind in DEFAULT_BINDINGS}
+        self._page_names_by_action = {
+            kind: settings.get_page_bindings(kind) for kind in DEFAULT_BINDINGS
+        }
+        self._actions_by_name = {
+            kind: _index_by_name(names) for kind, names in self._names_by_action.items()
+        }
+        self._page_actions_by_name = {
+            kind: _index_by_name(names) for kind, names in self._page_names_by_action.items()
+        }
+        self._page_actions_by_name[GPIO_DEVICE] = self._map_gpio_pages()
 
-    def action(self, kind: str, name: str) -> Action | None:
+    def get_action(self, kind: str, name: str) -> Action | None:
         """What the button of this name means on this kind of device and screen, if anything."""
-        if kind == OWN:
-            special = self._on_pages[OWN].get(name) if self.screen == PAGES else None
-            return special or self._own.get(name)
-        return (self._on_pages if self.screen == PAGES else self._meant)[kind].get(name)
+        if kind == GPIO_DEVICE:
+            page_action = (
+                self._page_actions_by_name[GPIO_DEVICE].get(name)
+                if self.input_mode == PAGES_MODE
+                else None
+            )
+            return page_action or self._gpio_actions.get(name)
+        return (
+            self._page_actions_by_name if self.input_mode == PAGES_MODE else self._actions_by_name
+        )[kind].get(name)
 
-    def names(self, kind: str, action: Action) -> Names:
+    def get_button_names(self, kind: str, action: Action) -> Names:
         """The buttons that mean this on the table, on this kind of device, the best known first."""
-        if kind == OWN:
-            return tuple(name for name, meant in self._own.items() if meant is action)
-        return self._table[kind].get(action, ()) if kind in self._table else ()
+        if kind == GPIO_DEVICE:
+            return tuple(
+                name for name, bound_action in self._gpio_actions.items() if bound_action is action
+            )
+        return self._names_by_action[kind].get(action, ()) if kind in self._names_by_action else ()
 
-    def used(self, device: str) -> bool:
+    def set_active_device(self, device: str) -> bool:
         """Note the kind of device that was used; whether it is another than before."""
-        if device == self.device:
+        if device == self.active_device:
             return False
-        self.device = device
+        self.active_device = device
         return True
 
-    def label(self, action: Action) -> str:
+    def get_label(self, action: Action) -> str:
         """What stands on the button for this of the device last used; "" where there is none."""
-        if self.device == SCREEN:
+        if self.active_device == SCREEN_DEVICE:
             return ""
-        if self.device not in self._table:
-            return self._own_label(action)
-        shown = self._pages if self.screen == PAGES else self._table
-        names = shown[self.device].get(action, ())
-        return engraved(names[0]) if names else ""
+        if self.active_device not in self._names_by_action:
+            return self._get_gpio_label(action)
+        names_by_action = (
+            self._page_names_by_action if self.input_mode == PAGES_MODE else self._names_by_action
+        )
+        names = names_by_action[self.active_device].get(action, ())
+        return format_button_label(names[0]) if names else ""
 
-    def has_plain_ways(self) -> bool:
+    def has_arrow_keys(self) -> bool:
         """Whether the device last used has arrows for all four ways, under that name."""
-        if self.device in self._table:
-            return all(str(way) in self.names(self.device, way) for way in WAYS)
-        return self.device == OWN and all(way in self._labels for way in WAYS)
+        if self.active_device in self._names_by_action:
+            return all(
+                str(way) in self.get_button_names(self.active_device, way) for way in ARROW_ACTIONS
+            )
+        return self.active_device == GPIO_DEVICE and all(
+            way in self._gpio_labels for way in ARROW_ACTIONS
+        )
 
-    def turns(self) -> bool:
+    def has_encoder(self) -> bool:
         """Whether the device last used has a knob to turn."""
-        return self._knob and self.device == OWN
+        return self._has_encoder and self.active_device == GPIO_DEVICE
 
-    def lacks_back(self) -> bool:
+    def is_missing_back_button(self) -> bool:
         """Whether the device last used is a knob without any button that leads back.
 
         A knob cannot be held, as a button for Next can: its way to the menu is over the table.
         """
-        return self.turns() and not any(action in BACKWARDS for action in self._own.values())
+        return self.has_encoder() and not any(
+            action in BACK_ACTIONS for action in self._gpio_actions.values()
+        )
 
-    def _own_on_pages(self) -> dict[str, Action]:
+    def _map_gpio_pages(self) -> dict[str, Action]:
         """What the machine's own buttons mean on pages; settings name them by what they do, too."""
-        meant = _by_name(self.settings.pages.of(OWN))
-        doing = {str(action): name for name, action in self._own.items() if "+" not in name}
-        return {n if n in self._own else doing.get(n, n): action for n, action in meant.items()}
+        page_actions = _index_by_name(self.settings.pages.get_bindings(GPIO_DEVICE))
+        names_by_action = {
+            str(action): name for name, action in self._gpio_actions.items() if "+" not in name
+        }
+        return {
+            n if n in self._gpio_actions else names_by_action.get(n, n): action
+            for n, action in page_actions.items()
+        }
 
-    def _own_label(self, action: Action) -> str:
+    def _get_gpio_label(self, action: Action) -> str:
         """What stands on one of the machine's own buttons; on pages another one may mean it."""
-        special = self._on_pages[OWN] if self.screen == PAGES else {}
-        for name in (name for name, meant in special.items() if meant is action):
-            usual = self._own.get(name)
-            return self._labels.get(usual, name) if usual else name
-        moved = {self._own.get(name) for name in special}
-        return "" if action in moved else self._labels.get(action, "")
+        page_actions = (
+            self._page_actions_by_name[GPIO_DEVICE] if self.input_mode == PAGES_MODE else {}
+        )
+        for name in (name for name, bound_action in page_actions.items() if bound_action is action):
+            table_action = self._gpio_actions.get(name)
+            return self._gpio_labels.get(table_action, name) if table_action else name
+        overridden_actions = {self._gpio_actions.get(name) for name in page_actions}
+        return "" if action in overridden_actions else self._gpio_labels.get(action, "")
 
 
-def _by_name(names: Mapping[str, Names]) -> dict[str, Action]:
+def _index_by_name(names: Mapping[str, Names]) -> dict[str, Action]:
     """What each button means, by its name."""
-    return {name: Action(action) for action, some in names.items() for name in some}
+    return {name: Action(action) for action, button_names in names.items() for name in button_names}

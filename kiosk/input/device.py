@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from kiosk.events import Message
+from kiosk.events import InputEvent
 
 
 class Listener:
     """The part of a device that only listens: it has nothing to say without an event."""
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """Never."""
         return None
 
-    def tick(self, now: float) -> list[Message]:
+    def tick(self, now: float) -> list[InputEvent]:
         """Nothing."""
         return []
 
-    def drop(self, now: float) -> list[Message]:
+    def release_all(self, now: float) -> list[InputEvent]:
         """Nothing is held."""
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-CYCLE = ((False, False), (True, False), (True, True), (False, True))
+QUADRATURE_CYCLE = ((False, False), (True, False), (True, True), (False, True))
 """The levels (A closed, B closed) in the order in which they come when it is turned right."""
 
 
@@ -14,30 +14,31 @@ class Encoder:
     the way it went. Bounce between two states goes to and fro and counts for nothing.
     """
 
-    def __init__(self, closed: tuple[bool, bool], steps: int = 4) -> None:
+    def __init__(self, levels: tuple[bool, bool], quarters_per_click: int = 4) -> None:
         """Begin with these levels.
 
         Args:
-            closed: Whether A and B are closed now.
-            steps: Quarters from one click to the next: 4, or 2 where the knob rests twice a cycle.
+            levels: Whether A and B are closed now.
+            quarters_per_click: Quarters from one click to the next: 4, or 2 where the knob
+                rests twice a cycle.
         """
-        self._at = CYCLE.index(closed)
-        self._rests = (0, 2) if steps == 2 else (0,)
-        self._least = steps // 2
-        self._count, self._way = 0, 0
+        self._state = QUADRATURE_CYCLE.index(levels)
+        self._rest_states = (0, 2) if quarters_per_click == 2 else (0,)
+        self._min_quarters = quarters_per_click // 2
+        self._quarter_count, self._direction = 0, 0
 
-    def turn(self, closed: tuple[bool, bool]) -> int:
+    def update(self, levels: tuple[bool, bool]) -> int:
         """The levels are these now; 1 for a click to the right, -1 to the left, else 0."""
-        at = CYCLE.index(closed)
-        quarters = (at - self._at) % 4
-        step = {0: 0, 1: 1, 2: 2 * self._way, 3: -1}[quarters]
-        self._at = at
+        state = QUADRATURE_CYCLE.index(levels)
+        quarters = (state - self._state) % 4
+        step = {0: 0, 1: 1, 2: 2 * self._direction, 3: -1}[quarters]
+        self._state = state
         if step:
-            self._way = 1 if step > 0 else -1
-            self._count += step
-        if at not in self._rests or not quarters:
+            self._direction = 1 if step > 0 else -1
+            self._quarter_count += step
+        if state not in self._rest_states or not quarters:
             return 0
-        count, self._count = self._count, 0
-        if abs(count) < self._least:
+        count, self._quarter_count = self._quarter_count, 0
+        if abs(count) < self._min_quarters:
             return 0
         return 1 if count > 0 else -1

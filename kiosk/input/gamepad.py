@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import pygame
 
-from kiosk.events import Action, Message
-from kiosk.input.bindings import Bindings
-from kiosk.input.held_buttons import Buttons, Control
-from kiosk.input.pad_layouts import GENERIC, HAT, RESTING, Pad, Pads
+from kiosk.events import Action, InputEvent
+from kiosk.input.bindings import InputBindings
+from kiosk.input.held_buttons import ButtonId, HeldButtons
+from kiosk.input.pad_layouts import (
+    GENERIC_LAYOUT,
+    HAT_DIRECTIONS,
+    MAX_RESTING_VALUE,
+    OpenPad,
+    PadOpener,
+)
 
-KIND = "gamepad"
-PRESSED, RELEASED = 0.55, 0.35
+GAMEPAD_DEVICE = "gamepad"
+PRESS_THRESHOLD, RELEASE_THRESHOLD = 0.55, 0.35
 """A stick is pushed from here on, and let go from there on: a shaky one means one thing."""
 
 
-class _Held:
+class _PadState:
     """What one pad was last seen at."""
 
-    def __init__(self, pad: Pad) -> None:
+    def __init__(self, pad: OpenPad) -> None:
         self.pad = pad
         self.axes: dict[int, float] = {}
-        self.asleep = set(pad.asleep)
-        self.lean = ""
-        self.down: set[str] = set()
+        self.unmoved_axes = set(pad.unmoved_axes)
+        self.stick_direction = ""
+        self.pressed_parts: set[str] = set()
 
 
 class Gamepad:
@@ -32,7 +38,9 @@ class Gamepad:
     and are not heard until they have left it.
     """
 
-    def __init__(self, bindings: Bindings, buttons: Buttons, pads: Pads | None) -> None:
+    def __init__(
+        self, bindings: InputBindings, buttons: HeldButtons, pads: PadOpener | None
+    ) -> None:
         """Nothing is looked for before the first turn.
 
         Args:
@@ -41,125 +49,142 @@ class Gamepad:
             pads: Opens them; None leaves SDL alone.
         """
         self._bindings, self._buttons, self._pads = bindings, buttons, pads
-        self._begun = pads is None
-        self._held: dict[int, _Held] = {}
-        self._meanings = {
-            pygame.JOYBUTTONDOWN: self._button,
-            pygame.JOYBUTTONUP: self._button,
-            pygame.JOYHATMOTION: self._hat,
-            pygame.JOYAXISMOTION: self._axis,
-            pygame.JOYDEVICEADDED: self._added,
-            pygame.JOYDEVICEREMOVED: self._removed,
+        self._is_started = pads is None
+        self._pad_states: dict[int, _PadState] = {}
+        self._handlers = {
+            pygame.JOYBUTTONDOWN: self._on_button,
+            pygame.JOYBUTTONUP: self._on_button,
+            pygame.JOYHATMOTION: self._on_hat,
+            pygame.JOYAXISMOTION: self._on_axis,
+            pygame.JOYDEVICEADDED: self._on_pad_added,
+            pygame.JOYDEVICEREMOVED: self._on_pad_removed,
         }
 
-    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """What an event of a pad means."""
-        meaning = self._meanings.get(event.type)
-        return meaning(event, now) if meaning else []
+        handler = self._handlers.get(event.type)
+        return handler(event, now) if handler else []
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """At once before the first turn, then when a held button says something by itself."""
-        return self._buttons.due() if self._begun else 0.0
+        return self._buttons.next_deadline() if self._is_started else 0.0
 
-    def tick(self, now: float) -> list[Message]:
+    def tick(self, now: float) -> list[InputEvent]:
         """Look for pads once; say what held buttons say by now."""
-        if not self._begun and self._pads is not None:
-            self._begun = True
-            self._pads.begin()
+        if not self._is_started and self._pads is not None:
+            self._is_started = True
+            self._pads.start_detection()
         return self._buttons.tick(now)
 
-    def drop(self, now: float) -> list[Message]:
+    def release_all(self, now: float) -> list[InputEvent]:
         """Let go of all buttons; a stick that still leans has to come back first."""
-        return self._buttons.drop(now, KIND)
+        return self._buttons.release_all(now, GAMEPAD_DEVICE)
 
-    def _added(self, event: pygame.event.Event, now: float) -> list[Message]:
+    def _on_pad_added(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         pad = self._pads.open(event.device_index) if self._pads else None
-        if pad is not None and pad.number not in self._held:
-            self._held[pad.number] = _Held(pad)
+        if pad is not None and pad.instance_id not in self._pad_states:
+            self._pad_states[pad.instance_id] = _PadState(pad)
         return []
 
-    def _removed(self, event: pygame.event.Event, now: float) -> list[Message]:
+    def _on_pad_removed(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """A pad that is pulled out takes its held buttons with it."""
-        self._held.pop(event.instance_id, None)
+        self._pad_states.pop(event.instance_id, None)
         if self._pads is not None:
             self._pads.close(event.instance_id)
-        return self._buttons.drop(now, KIND, event.instance_id)
+        return self._buttons.release_all(now, GAMEPAD_DEVICE, event.instance_id)
 
-    def _button(self, event: pygame.event.Event, now: float) -> list[Message]:
-        name = self._state(event).pad.layout.button(event.button)
-        control = Control(KIND, event.instance_id, name, f"b{event.button}")
+    def _on_button(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        name = self._get_pad_state(event).pad.layout.get_button_name(event.button)
+        button = ButtonId(GAMEPAD_DEVICE, event.instance_id, name, f"b{event.button}")
         if event.type == pygame.JOYBUTTONUP:
-            return self._buttons.release(control, now)
-        return self._press(control, now)
+            return self._buttons.release(button, now)
+        return self._press_button(button, now)
 
-    def _hat(self, event: pygame.event.Event, now: float) -> list[Message]:
-        state, (x, y) = self._state(event), event.value
+    def _on_hat(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        state, (x, y) = self._get_pad_state(event), event.value
         bits = {1: y > 0, 2: x > 0, 4: y < 0, 8: x < 0}
-        said: list[Message] = []
-        for bit in sorted(HAT, key=lambda bit: bits[bit]):  # releases first
-            name, part = state.pad.layout.hat(event.hat, bit), f"h{event.hat}.{bit}"
-            said += self._say(state, name, part, bits[bit], now)
-        return said
+        events: list[InputEvent] = []
+        for bit in sorted(HAT_DIRECTIONS, key=lambda bit: bits[bit]):  # releases first
+            name, part = state.pad.layout.get_hat_name(event.hat, bit), f"h{event.hat}.{bit}"
+            events += self._update_part(state, name, part, bits[bit], now)
+        return events
 
-    def _axis(self, event: pygame.event.Event, now: float) -> list[Message]:
-        state, number, value = self._state(event), event.axis, event.value
-        value = -value if number in state.pad.layout.turned else value
-        if number not in state.axes and value <= RESTING:
-            state.asleep.add(number)
+    def _on_axis(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        state, number, value = self._get_pad_state(event), event.axis, event.value
+        value = -value if number in state.pad.layout.inverted_axes else value
+        if number not in state.axes and value <= MAX_RESTING_VALUE:
+            state.unmoved_axes.add(number)
         state.axes[number] = value
-        if number in state.asleep:
-            if value <= RESTING:
+        if number in state.unmoved_axes:
+            if value <= MAX_RESTING_VALUE:
                 return []
-            state.asleep.remove(number)
-        if number in state.pad.layout.stick:
-            return self._lean(state, now)
-        said: list[Message] = []
+            state.unmoved_axes.remove(number)
+        if number in state.pad.layout.stick_axes:
+            return self._update_stick(state, now)
+        events: list[InputEvent] = []
         for (axis, upper), name in state.pad.layout.axes.items():
             if axis == number:
-                pushed = value if upper else -value
+                deflection = value if upper else -value
                 part = f"a{number}{'+' if upper else '-'}"
-                said += self._say_pushed(state, name, part, pushed, now)
-        return said
+                events += self._update_axis_button(state, name, part, deflection, now)
+        return events
 
-    def _lean(self, state: _Held, now: float) -> list[Message]:
+    def _update_stick(self, state: _PadState, now: float) -> list[InputEvent]:
         """The one way that the stick means now, after the one it meant before."""
-        across, down = (self._along(state, axis) for axis in state.pad.layout.stick)
+        across, down = (self._get_axis_value(state, axis) for axis in state.pad.layout.stick_axes)
         stick = self._bindings.settings.stick
         if stick.swap:
             across, down = down, across
         across, down = -across if stick.flip_x else across, -down if stick.flip_y else down
-        pushed = {"left": -across, "right": across, "up": -down, "down": down}
-        if state.lean and pushed[state.lean] >= RELEASED:
+        deflections = {"left": -across, "right": across, "up": -down, "down": down}
+        if state.stick_direction and deflections[state.stick_direction] >= RELEASE_THRESHOLD:
             return []
-        farthest = max(pushed, key=pushed.__getitem__)
-        before, state.lean = state.lean, farthest if pushed[farthest] >= PRESSED else ""
-        said = self._say(state, before, f"stick-{before}", False, now)
-        return said + self._say(state, state.lean, f"stick-{state.lean}", bool(state.lean), now)
+        farthest = max(deflections, key=deflections.__getitem__)
+        old_direction, state.stick_direction = (
+            state.stick_direction,
+            farthest if deflections[farthest] >= PRESS_THRESHOLD else "",
+        )
+        events = self._update_part(state, old_direction, f"stick-{old_direction}", False, now)
+        return events + self._update_part(
+            state,
+            state.stick_direction,
+            f"stick-{state.stick_direction}",
+            bool(state.stick_direction),
+            now,
+        )
 
-    def _along(self, state: _Held, axis: int) -> float:
-        return 0.0 if axis in state.asleep else state.axes.get(axis, 0.0)
+    def _get_axis_value(self, state: _PadState, axis: int) -> float:
+        return 0.0 if axis in state.unmoved_axes else state.axes.get(axis, 0.0)
 
-    def _say_pushed(
-        self, state: _Held, name: str, part: str, pushed: float, now: float
-    ) -> list[Message]:
-        if pushed >= PRESSED:
-            return self._say(state, name, part, True, now)
-        return self._say(state, name, part, False, now) if pushed < RELEASED else []
+    def _update_axis_button(
+        self, state: _PadState, name: str, part: str, deflection: float, now: float
+    ) -> list[InputEvent]:
+        if deflection >= PRESS_THRESHOLD:
+            return self._update_part(state, name, part, True, now)
+        return (
+            self._update_part(state, name, part, False, now)
+            if deflection < RELEASE_THRESHOLD
+            else []
+        )
 
-    def _say(self, state: _Held, name: str, part: str, down: bool, now: float) -> list[Message]:
+    def _update_part(
+        self, state: _PadState, name: str, part: str, is_pressed: bool, now: float
+    ) -> list[InputEvent]:
         """A part that tells where it is goes down or up only where that is news."""
-        if down == (part in state.down):
+        if is_pressed == (part in state.pressed_parts):
             return []
-        state.down ^= {part}
-        control = Control(KIND, state.pad.number, name, part)
-        return self._press(control, now) if down else self._buttons.release(control, now)
+        state.pressed_parts ^= {part}
+        button = ButtonId(GAMEPAD_DEVICE, state.pad.instance_id, name, part)
+        return self._press_button(button, now) if is_pressed else self._buttons.release(button, now)
 
-    def _press(self, control: Control, now: float) -> list[Message]:
-        action = self._bindings.action(KIND, control.name) or Action.TYPE
-        return self._buttons.press(control, action, now)
+    def _press_button(self, button: ButtonId, now: float) -> list[InputEvent]:
+        action = self._bindings.get_action(GAMEPAD_DEVICE, button.name) or Action.TYPE
+        return self._buttons.press(button, action, now)
 
-    def _state(self, event: pygame.event.Event) -> _Held:
+    def _get_pad_state(self, event: pygame.event.Event) -> _PadState:
         """The pad that an event comes from; one that nobody has announced is like most others."""
-        if event.instance_id not in self._held:
-            self._held[event.instance_id] = _Held(Pad(event.instance_id, GENERIC))
-        return self._held[event.instance_id]
+        if event.instance_id not in self._pad_states:
+            self._pad_states[event.instance_id] = _PadState(
+                OpenPad(event.instance_id, GENERIC_LAYOUT)
+            )
+        return self._pad_states[event.instance_id]

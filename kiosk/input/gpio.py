@@ -11,84 +11,89 @@ from typing import Any
 
 import pygame
 
-from kiosk.events import Message
-from kiosk.hardware.gpio_library import NONE, in_time, remedied, workplace
+from kiosk.events import InputEvent
+from kiosk.hardware.gpio_library import (
+    ALL_PINS_BROKEN,
+    close_with_timeout,
+    explain_error,
+    use_lgpio_folder,
+)
 from kiosk.hardware.profiles import Wiring
-from kiosk.input.bindings import LEARN, OWN, TEST, Bindings
-from kiosk.input.gpio_buttons import ENCODER, Pins
-from kiosk.input.held_buttons import Buttons
+from kiosk.input.bindings import GPIO_DEVICE, LEARN_MODE, TEST, InputBindings
+from kiosk.input.gpio_buttons import ENCODER_CONTACT_NAMES, GpioContactDevice
+from kiosk.input.held_buttons import HeldButtons
 
 
-class Header:
+class GpioInputs:
     """The pins that are open; closed at the end, whatever happens."""
 
     def __init__(self, wake: Callable[[], None], clock: Callable[[], float]) -> None:
         """`wake` ends the loop's sleep, `clock` gives monotonic seconds."""
         self._wake, self._clock = wake, clock
-        self._open: dict[str, Any] = {}
-        self._inverted = False
+        self._inputs: dict[str, Any] = {}
+        self._is_inverted = False
 
     def open(self, wiring: Wiring) -> list[str]:
         """Open the pins of a wiring; what did not work, a line each."""
-        wanted = dict(wiring.pins)
-        wanted.update(zip(ENCODER, wiring.encoder or (), strict=False))
+        pins = dict(wiring.pins)
+        pins.update(zip(ENCODER_CONTACT_NAMES, wiring.encoder or (), strict=False))
         # gpiozero ties the active level to the pull, so the other combination is turned here.
-        self._inverted = wiring.pull_up is not None and wiring.pull_up != wiring.active_low
-        broken: dict[str, dict[str, int]] = {}
-        for name, pin in wanted.items():
+        self._is_inverted = wiring.pull_up is not None and wiring.pull_up != wiring.active_low
+        failures: dict[str, dict[str, int]] = {}
+        for name, pin in pins.items():
             try:
-                self._open[name] = _contact(pin, wiring)
+                self._inputs[name] = _open_input(pin, wiring)
             except Exception as error:
-                cause = remedied(error)
-                if cause.startswith(NONE):  # and so it would be with the next
-                    return [*_broken(broken), cause]
-                broken.setdefault(cause, {})[name] = pin
-        return _broken(broken)
+                cause = explain_error(error)
+                if cause.startswith(ALL_PINS_BROKEN):  # and so it would be with the next
+                    return [*_format_failures(failures), cause]
+                failures.setdefault(cause, {})[name] = pin
+        return _format_failures(failures)
 
-    def levels(self) -> dict[str, bool]:
+    def read_levels(self) -> dict[str, bool]:
         """Whether each open contact is closed now."""
-        return {name: self.level(name) for name in self._open}
+        return {name: self.read_level(name) for name in self._inputs}
 
-    def level(self, name: str) -> bool:
+    def read_level(self, name: str) -> bool:
         """Whether this contact is closed now; one that cannot be read is not."""
         try:
-            return bool(self._open[name].is_active) != self._inverted
+            return bool(self._inputs[name].is_active) != self._is_inverted
         except Exception:
             return False
 
-    def listen(self, note: Callable[[str, bool, float], None]) -> None:
+    def set_edge_callback(self, callback: Callable[[str, bool, float], None]) -> None:
         """From now on every edge is noted, on whatever thread it comes."""
-        for name, contact in self._open.items():
-            contact.when_activated = partial(self._hear, note, name, not self._inverted)
-            contact.when_deactivated = partial(self._hear, note, name, self._inverted)
+        for name, contact in self._inputs.items():
+            contact.when_activated = partial(self._on_edge, callback, name, not self._is_inverted)
+            contact.when_deactivated = partial(self._on_edge, callback, name, self._is_inverted)
 
     def close(self) -> None:
         """Give the pins back; takes no longer than half a second."""
-        in_time(self._close)
+        close_with_timeout(self._close_inputs)
 
-    def _close(self) -> None:
-        for contact in self._open.values():
+    def _close_inputs(self) -> None:
+        for contact in self._inputs.values():
             with suppress(Exception):
                 contact.close()
 
-    def _hear(
-        self, note: Callable[[str, bool, float], None], name: str, closed: bool, *_: object
+    def _on_edge(
+        self, callback: Callable[[str, bool, float], None], name: str, is_closed: bool, *_: object
     ) -> None:
         # An exception that leaves a callback ends the thread of all buttons.
         with suppress(Exception):
-            note(name, closed, self._clock())
+            callback(name, is_closed, self._clock())
             self._wake()
 
 
 @contextmanager
-def opened(
+def open_gpio_contacts(
     wiring: Wiring,
-    bindings: Bindings,
-    buttons: Buttons,
+    bindings: InputBindings,
+    buttons: HeldButtons,
     wake: Callable[[], None],
-    tell: Callable[[str], None],
+    report: Callable[[str], None],
     clock: Callable[[], float] = time.monotonic,
-) -> Iterator[tuple[Pins | None, list[str]]]:
+) -> Iterator[tuple[GpioContactDevice | None, list[str]]]:
     """The pins of a wiring as an input device, and what is wrong with some; closed at the end.
 
     Args:
@@ -96,38 +101,42 @@ def opened(
         bindings: Say what buttons mean.
         buttons: Those of all devices.
         wake: Ends the loop's sleep; called from another thread.
-        tell: Takes a line for people while the game runs.
+        report: Takes a line for people while the game runs.
         clock: Monotonic seconds.
     """
-    header = Header(wake, clock)
-    with workplace(os.environ):
-        troubles = header.open(wiring)
+    inputs = GpioInputs(wake, clock)
+    with use_lgpio_folder(os.environ):
+        troubles = inputs.open(wiring)
     try:
-        levels = header.levels()
+        levels = inputs.read_levels()
         pins = None
         if levels:
-            pins = Pins(wiring, bindings, buttons, header.level, levels, tell, clock())
-            header.listen(pins.note)
+            pins = GpioContactDevice(
+                wiring, bindings, buttons, inputs.read_level, levels, report, clock()
+            )
+            inputs.set_edge_callback(pins.add_edge)
         yield pins, troubles
     finally:
-        header.close()
+        inputs.close()
 
 
-def _broken(causes: Mapping[str, Mapping[str, int]]) -> list[str]:
+def _format_failures(causes: Mapping[str, Mapping[str, int]]) -> list[str]:
     """A line for each cause, with all the buttons that do not work for it."""
     lines = []
     for cause, pins in causes.items():
         names = ", ".join(f"{name} (GPIO{pin})" for name, pin in pins.items())
-        what = "button {} does" if len(pins) == 1 else "buttons {} do"
-        lines.append(f"The {what.format(names)} not work: {cause}")
+        subject = "button {} does" if len(pins) == 1 else "buttons {} do"
+        lines.append(f"The {subject.format(names)} not work: {cause}")
     return lines
 
 
-def _contact(pin: int, wiring: Wiring) -> Any:
+def _open_input(pin: int, wiring: Wiring) -> Any:
     from gpiozero import DigitalInputDevice
 
-    active = None if wiring.pull_up is not None else not wiring.active_low
-    return DigitalInputDevice(pin, pull_up=wiring.pull_up, active_state=active, bounce_time=None)
+    active_state = None if wiring.pull_up is not None else not wiring.active_low
+    return DigitalInputDevice(
+        pin, pull_up=wiring.pull_up, active_state=active_state, bounce_time=None
+    )
 
 
 class Board:
@@ -140,8 +149,8 @@ class Board:
     def __init__(
         self,
         wiring: Callable[[str], Wiring | None],
-        bindings: Bindings,
-        buttons: Buttons,
+        bindings: InputBindings,
+        buttons: HeldButtons,
         wake: Callable[[], None],
         tell: Callable[[str], None],
         clock: Callable[[], float],
@@ -159,7 +168,7 @@ class Board:
         self._wiring, self._bindings, self._buttons = wiring, bindings, buttons
         self._wake, self._tell, self._clock = wake, tell, clock
         self._open: tuple[bool, Wiring | None] = (False, None)
-        self._pins: Pins | None = None
+        self._pins: GpioContactDevice | None = None
         self._stack = ExitStack()
 
     def begin(self) -> list[str]:
@@ -170,34 +179,34 @@ class Board:
         """Give all pins back."""
         self._stack.close()
 
-    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """Nothing: pins are none of SDL's business."""
         return []
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """At once where other pins are wanted, else when a button says something by itself."""
         if self._open != self._wanted():
             return 0.0
-        return self._pins.due() if self._pins else None
+        return self._pins.next_deadline() if self._pins else None
 
-    def tick(self, now: float) -> list[Message]:
+    def tick(self, now: float) -> list[InputEvent]:
         """What buttons say by now, those at pins that are given up for the last time."""
         said = self._pins.tick(now) if self._pins else []
         wanted = self._wanted()
         if self._open != wanted:
-            said += self._buttons.drop(now, OWN)
+            said += self._buttons.release_all(now, GPIO_DEVICE)
             for trouble in self._turn_to(wanted):
                 if not wanted[0]:
                     self._tell(trouble)
         return said
 
-    def drop(self, now: float) -> list[Message]:
+    def release_all(self, now: float) -> list[InputEvent]:
         """Nothing: pins report a release whether the window is seen or not."""
         return []
 
     def _wanted(self) -> tuple[bool, Wiring | None]:
-        wiring = self._wiring(self._bindings.screen)
-        return self._bindings.screen in (LEARN, TEST), wiring
+        wiring = self._wiring(self._bindings.input_mode)
+        return self._bindings.input_mode in (LEARN_MODE, TEST), wiring
 
     def _turn_to(self, wanted: tuple[bool, Wiring | None]) -> list[str]:
         self._stack.close()
@@ -207,6 +216,8 @@ class Board:
             return []
         # Of a pin where nobody knows of a button it is no news that something holds it.
         tell = (lambda line: None) if learning else self._tell
-        pins = opened(wiring, self._bindings, self._buttons, self._wake, tell, self._clock)
+        pins = open_gpio_contacts(
+            wiring, self._bindings, self._buttons, self._wake, tell, self._clock
+        )
         self._pins, troubles = self._stack.enter_context(pins)
         return troubles

@@ -8,25 +8,25 @@ from typing import NamedTuple
 
 import pygame
 
-from kiosk.events import Action, Message
+from kiosk.events import Action, InputEvent
 from kiosk.hardware.profiles import Wiring
-from kiosk.input.bindings import OWN as KIND
-from kiosk.input.bindings import Bindings
-from kiosk.input.debounce import Change, Contacts
+from kiosk.input.bindings import GPIO_DEVICE as KIND
+from kiosk.input.bindings import InputBindings
+from kiosk.input.debounce import ContactChange, DebouncedContacts
 from kiosk.input.encoder import Encoder
-from kiosk.input.held_buttons import Buttons, Control
-from kiosk.timers import soonest
+from kiosk.input.held_buttons import ButtonId, HeldButtons
+from kiosk.timers import earliest_deadline
 
-WITHIN = 0.06
+CHORD_SECONDS = 0.06
 """Seconds in which all buttons of a chord go down; so long those that have one are held back."""
 
 
-def chord_name(names: Iterable[str]) -> str:
+def format_chord_name(names: Iterable[str]) -> str:
     """The name of the chord of these buttons: `A+B`."""
     return "+".join(sorted(names))
 
 
-class Chords:
+class ChordDetector:
     """Turns the changes of buttons into those of buttons and chords, named by `chord_name`.
 
     The buttons of a chord that has sounded say nothing more until they are released.
@@ -36,83 +36,86 @@ class Chords:
         """The chords, each a set of names."""
         self._chords = tuple(sorted(chords, key=len, reverse=True))
         self._members = frozenset[str]().union(*self._chords)
-        self._waiting: dict[str, Change] = {}
-        self._sounding: dict[str, frozenset[str]] = {}
-        self._silent: set[str] = set()
+        self._pending: dict[str, ContactChange] = {}
+        self._active: dict[str, frozenset[str]] = {}
+        self._suppressed: set[str] = set()
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When the first of those that are held back has waited long enough."""
-        return min((one.time + WITHIN for one in self._waiting.values()), default=None)
+        return min((one.time + CHORD_SECONDS for one in self._pending.values()), default=None)
 
-    def feed(self, change: Change) -> list[Change]:
+    def handle_change(self, change: ContactChange) -> list[ContactChange]:
         """A button went down or up; what that means, oldest first."""
-        said = self.tick(change.time)
-        return [*said, *(self._down(change) if change.closed else self._up(change))]
+        changes = self.tick(change.time)
+        return [
+            *changes,
+            *(self._handle_press(change) if change.is_closed else self._handle_release(change)),
+        ]
 
-    def tick(self, now: float) -> list[Change]:
+    def tick(self, now: float) -> list[ContactChange]:
         """The buttons that have waited long enough for others went down by themselves."""
-        ripe = [one for one in self._waiting.values() if now >= one.time + WITHIN]
-        for one in ripe:
-            del self._waiting[one.name]
-        return ripe
+        expired = [one for one in self._pending.values() if now >= one.time + CHORD_SECONDS]
+        for one in expired:
+            del self._pending[one.name]
+        return expired
 
-    def drop(self) -> None:
+    def clear(self) -> None:
         """Forget what is down."""
-        self._waiting.clear()
-        self._sounding.clear()
-        self._silent.clear()
+        self._pending.clear()
+        self._active.clear()
+        self._suppressed.clear()
 
-    def _down(self, change: Change) -> list[Change]:
+    def _handle_press(self, change: ContactChange) -> list[ContactChange]:
         if change.name not in self._members:
             return [change]
-        self._waiting[change.name] = change
+        self._pending[change.name] = change
         for chord in self._chords:
-            if chord <= self._waiting.keys():
+            if chord <= self._pending.keys():
                 for name in chord:
-                    del self._waiting[name]
-                self._silent |= chord
-                self._sounding[chord_name(chord)] = chord
-                return [change._replace(name=chord_name(chord))]
+                    del self._pending[name]
+                self._suppressed |= chord
+                self._active[format_chord_name(chord)] = chord
+                return [change._replace(name=format_chord_name(chord))]
         return []
 
-    def _up(self, change: Change) -> list[Change]:
-        if change.name in self._silent:
-            self._silent.discard(change.name)
-            ended = [name for name, chord in self._sounding.items() if change.name in chord]
+    def _handle_release(self, change: ContactChange) -> list[ContactChange]:
+        if change.name in self._suppressed:
+            self._suppressed.discard(change.name)
+            ended = [name for name, chord in self._active.items() if change.name in chord]
             for name in ended:
-                del self._sounding[name]
+                del self._active[name]
             return [change._replace(name=name) for name in ended]
-        waited = self._waiting.pop(change.name, None)
-        return [waited, change] if waited else [change]
+        pending = self._pending.pop(change.name, None)
+        return [pending, change] if pending else [change]
 
 
-ENCODER = ("encoder A", "encoder B")
+ENCODER_CONTACT_NAMES = ("encoder A", "encoder B")
 """The names of a rotary encoder's contacts."""
-STUCK_AFTER = 5.0
+STUCK_REPORT_SECONDS = 5.0
 """Seconds after the start when a button that has been pressed all the time is told of."""
-MOST_EDGES = 10_000
+MAX_PENDING_EDGES = 10_000
 """Edges that wait to be looked at; more come only from a pin that floats."""
 
 
-class Edge(NamedTuple):
+class ContactEdge(NamedTuple):
     """What a callback notes: which contact, closed or open, when."""
 
     name: str
-    closed: bool
+    is_closed: bool
     time: float
 
 
-class Pins:
+class GpioContactDevice:
     """The open contacts of a device as presses and releases. It is an input device."""
 
     def __init__(
         self,
         wiring: Wiring,
-        bindings: Bindings,
-        buttons: Buttons,
-        level: Callable[[str], bool],
-        closed: Mapping[str, bool],
-        tell: Callable[[str], None],
+        bindings: InputBindings,
+        buttons: HeldButtons,
+        read_level: Callable[[str], bool],
+        levels: Mapping[str, bool],
+        report: Callable[[str], None],
         now: float,
     ) -> None:
         """Take contacts as they are.
@@ -121,88 +124,99 @@ class Pins:
             wiring: What they are.
             bindings: Say what they mean.
             buttons: Those of all devices.
-            level: Asks whether a contact is closed now, by its name.
-            closed: The contacts that could be opened, and whether each is closed.
-            tell: Takes a line for people: a button that is stuck.
+            read_level: Asks whether a contact is closed now, by its name.
+            levels: The contacts that could be opened, and whether each is closed.
+            report: Takes a line for people: a button that is stuck.
             now: The time.
         """
         self._wiring, self._bindings, self._buttons = wiring, bindings, buttons
-        self._level, self._tell = level, tell
-        self._ends = {name: closed[name] for name in ENCODER if name in closed}
-        self._contacts = Contacts(
-            wiring.lockout, {n: is_so for n, is_so in closed.items() if n not in ENCODER}
+        self._read_level, self._report = read_level, report
+        self._encoder_levels = {
+            name: levels[name] for name in ENCODER_CONTACT_NAMES if name in levels
+        }
+        self._contacts = DebouncedContacts(
+            wiring.lockout,
+            {n: is_closed for n, is_closed in levels.items() if n not in ENCODER_CONTACT_NAMES},
         )
-        self._chords = Chords(chord for chord in wiring.chords if chord <= closed.keys())
-        whole = len(self._ends) == len(ENCODER)
-        self._encoder = Encoder(self._levels(), wiring.steps) if whole else None
-        self._edges: deque[Edge] = deque(maxlen=MOST_EDGES)
-        self._look_at = now + STUCK_AFTER if self._contacts.stuck else None
+        self._chord_detector = ChordDetector(
+            chord for chord in wiring.chords if chord <= levels.keys()
+        )
+        has_encoder = len(self._encoder_levels) == len(ENCODER_CONTACT_NAMES)
+        self._encoder = Encoder(self._get_encoder_levels(), wiring.steps) if has_encoder else None
+        self._edges: deque[ContactEdge] = deque(maxlen=MAX_PENDING_EDGES)
+        self._stuck_check_time = now + STUCK_REPORT_SECONDS if self._contacts.stuck_names else None
 
-    def note(self, name: str, closed: bool, time: float) -> None:
+    def add_edge(self, name: str, is_closed: bool, time: float) -> None:
         """A contact has an edge; may be called from any thread."""
-        self._edges.append(Edge(name, closed, time))
+        self._edges.append(ContactEdge(name, is_closed, time))
 
-    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """Nothing: pins are none of SDL's business."""
         return []
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When something is to be said without an edge."""
-        return soonest(
-            self._contacts.due(),
-            self._chords.due(),
-            self._buttons.due(),
-            self._look_at,
+        return earliest_deadline(
+            self._contacts.next_deadline(),
+            self._chord_detector.next_deadline(),
+            self._buttons.next_deadline(),
+            self._stuck_check_time,
         )
 
-    def tick(self, now: float) -> list[Message]:
+    def tick(self, now: float) -> list[InputEvent]:
         """What the edges since the last time mean, and what has become due."""
-        said: list[Message] = []
+        events: list[InputEvent] = []
         while self._edges:
-            said += self._turn_or_press(self._edges.popleft(), now)
-        for change in self._contacts.settle(self._level, now):
-            said += self._press(change, now)
-        for change in self._chords.tick(now):
-            said += self._mean(change, now)
-        if self._look_at is not None and now >= self._look_at:
-            self._look_at = None
-            self._tell_stuck()
-        return [*said, *self._buttons.tick(now)]
+            events += self._handle_edge(self._edges.popleft(), now)
+        for change in self._contacts.end_debounce(self._read_level, now):
+            events += self._handle_change(change, now)
+        for change in self._chord_detector.tick(now):
+            events += self._emit_change(change, now)
+        if self._stuck_check_time is not None and now >= self._stuck_check_time:
+            self._stuck_check_time = None
+            self._report_stuck()
+        return [*events, *self._buttons.tick(now)]
 
-    def drop(self, now: float) -> list[Message]:
+    def release_all(self, now: float) -> list[InputEvent]:
         """Nothing: pins report a release whether the window is seen or not."""
         return []
 
-    def _turn_or_press(self, edge: Edge, now: float) -> list[Message]:
-        if edge.name not in self._ends:
-            changes = self._contacts.edge(edge.name, edge.closed, edge.time)
-            return [message for change in changes for message in self._press(change, now)]
-        self._ends[edge.name] = edge.closed
-        way = self._encoder.turn(self._levels()) if self._encoder else 0
-        if not way:
+    def _handle_edge(self, edge: ContactEdge, now: float) -> list[InputEvent]:
+        if edge.name not in self._encoder_levels:
+            changes = self._contacts.handle_edge(edge.name, edge.is_closed, edge.time)
+            return [message for change in changes for message in self._handle_change(change, now)]
+        self._encoder_levels[edge.name] = edge.is_closed
+        direction = self._encoder.update(self._get_encoder_levels()) if self._encoder else 0
+        if not direction:
             return []
-        control = Control(KIND, 0, "encoder")
-        action = Action.NEXT if way > 0 else Action.PREVIOUS
-        down = self._buttons.press(control, action, now, since=edge.time)
-        return [*down, *self._buttons.release(control, now)]
+        button = ButtonId(KIND, 0, "encoder")
+        action = Action.NEXT if direction > 0 else Action.PREVIOUS
+        press_events = self._buttons.press(button, action, now, press_time=edge.time)
+        return [*press_events, *self._buttons.release(button, now)]
 
-    def _levels(self) -> tuple[bool, bool]:
-        return self._ends[ENCODER[0]], self._ends[ENCODER[1]]
+    def _get_encoder_levels(self) -> tuple[bool, bool]:
+        return self._encoder_levels[ENCODER_CONTACT_NAMES[0]], self._encoder_levels[
+            ENCODER_CONTACT_NAMES[1]
+        ]
 
-    def _press(self, change: Change, now: float) -> list[Message]:
-        return [message for one in self._chords.feed(change) for message in self._mean(one, now)]
+    def _handle_change(self, change: ContactChange, now: float) -> list[InputEvent]:
+        return [
+            message
+            for one in self._chord_detector.handle_change(change)
+            for message in self._emit_change(one, now)
+        ]
 
-    def _mean(self, change: Change, now: float) -> list[Message]:
-        action = self._bindings.action(KIND, change.name) or Action.TYPE
-        control = Control(KIND, 0, change.name)
-        if change.closed:
-            return self._buttons.press(control, action, now, since=change.time)
-        return self._buttons.release(control, now)
+    def _emit_change(self, change: ContactChange, now: float) -> list[InputEvent]:
+        action = self._bindings.get_action(KIND, change.name) or Action.TYPE
+        button = ButtonId(KIND, 0, change.name)
+        if change.is_closed:
+            return self._buttons.press(button, action, now, press_time=change.time)
+        return self._buttons.release(button, now)
 
-    def _tell_stuck(self) -> None:
-        for name in self._contacts.stuck:
+    def _report_stuck(self) -> None:
+        for name in self._contacts.stuck_names:
             pin = self._wiring.pins[name]
-            self._tell(
+            self._report(
                 f"The button {name} (GPIO{pin}) has been pressed since the start: if nobody holds "
                 f"it, its pin has no pull-up (gpio={pin}=pu in config.txt) or it is wired otherwise"
             )

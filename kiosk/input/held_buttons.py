@@ -4,56 +4,56 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kiosk.events import Action, Message, Pointer, Press, Touch
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
 
-REPEAT_AFTER = 0.4
-REPEAT_EVERY = 0.12
-REPEAT_FOR = 6.0
+REPEAT_DELAY_SECONDS = 0.4
+REPEAT_INTERVAL_SECONDS = 0.12
+MAX_REPEAT_SECONDS = 6.0
 """Seconds: no way across the table is longer, so what goes on then is a release that was lost."""
-HELD = 0.6
+BACK_HOLD_SECONDS = 0.6
 """Seconds after which a held Next (or Previous) means Back, so that two buttons suffice."""
-STUCK_AFTER = 6.0
+MAX_HELD_SECONDS = 6.0
 """Seconds after which a button that is down does not speak for others any more: it may be broken,
 or its release was lost."""
-SYSTEM_REPEATS = 1.2
+SYSTEM_REPEAT_SECONDS = 1.2
 """Seconds within which a key that goes down again was repeated by the system; later its release
 was lost. The kernel's own delay is at most one second."""
 
-REPEATING = frozenset((Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT))
+REPEATING_ACTIONS = frozenset((Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT))
 """The actions that come again while their button is held."""
-TURNING_BACK = frozenset((Action.NEXT, Action.PREVIOUS))
+HOLD_MEANS_BACK = frozenset((Action.NEXT, Action.PREVIOUS))
 """The actions that mean Back when their button is held."""
 
 
-class Control(NamedTuple):
+class ButtonId(NamedTuple):
     """One button that a person can press: of which kind of device, of which device, its name.
 
     On a keyboard, whose keys have other names with other modifiers, each key is a device. `part`
     tells buttons of one name apart: a pad can have "up" three times.
     """
 
-    kind: str
-    device: int
+    device_kind: str
+    device_id: int
     name: str
     part: str = ""
 
 
-class _Down(NamedTuple):
+class _HeldButton(NamedTuple):
     action: Action
-    seen: float
+    last_press: float
 
 
-class _Later(NamedTuple):
+class _Repeat(NamedTuple):
     """What a button that was pressed as one action says by itself while it is held, and when."""
 
-    control: Control
-    pressed: Action
+    button: ButtonId
+    pressed_action: Action
     action: Action
-    at: float
-    until: float
+    time: float
+    end_time: float
 
 
-class Buttons:
+class HeldButtons:
     """Presses and releases of whatever is in somebody's hands, each once.
 
     All devices share one of these: two buttons of one action are one button, whichever devices they
@@ -64,94 +64,121 @@ class Buttons:
 
     def __init__(self) -> None:
         """Nothing is held."""
-        self._held: dict[Control, _Down] = {}
-        self._later: _Later | None = None
+        self._held_buttons: dict[ButtonId, _HeldButton] = {}
+        self._repeat: _Repeat | None = None
 
     def press(
-        self, control: Control, action: Action, now: float, typed: str = "", since: float = 0.0
-    ) -> list[Message]:
+        self,
+        button: ButtonId,
+        action: Action,
+        now: float,
+        character: str = "",
+        press_time: float = 0.0,
+    ) -> list[InputEvent]:
         """This button went down, meaning this; nothing where it was down already.
 
         Args:
-            control: The button.
+            button: The button.
             action: What it means here.
             now: The time.
-            typed: The character that it writes, if any.
-            since: When it really went down, if that was not now.
+            character: The character that it writes, if any.
+            press_time: When it really went down, if that was not now.
         """
-        said: list[Message] = []
-        before = self._held.get(control)
-        if before is not None:
-            if now - before.seen < SYSTEM_REPEATS:
-                self._held[control] = before._replace(seen=now)
+        events: list[InputEvent] = []
+        previous = self._held_buttons.get(button)
+        if previous is not None:
+            if now - previous.last_press < SYSTEM_REPEAT_SECONDS:
+                self._held_buttons[button] = previous._replace(last_press=now)
                 return []
-            said = self._forget([control], now)
-        same = action is not Action.TYPE and self._is_held(action, now)
-        self._held[control] = _Down(action, now)
-        if same:
-            return said
-        self._later = self._what_comes(control, action, now)
-        return [*said, Press(action, True, since or now, control.kind, typed, control.name)]
+            events = self._forget([button], now)
+        is_already_held = action is not Action.TYPE and self._is_held(action, now)
+        self._held_buttons[button] = _HeldButton(action, now)
+        if is_already_held:
+            return events
+        self._repeat = self._plan_repeat(button, action, now)
+        return [
+            *events,
+            ButtonEvent(
+                action, True, press_time or now, button.device_kind, character, button.name
+            ),
+        ]
 
-    def release(self, control: Control, now: float) -> list[Message]:
+    def release(self, button: ButtonId, now: float) -> list[InputEvent]:
         """This button went up; it ends the action that its press meant."""
-        down = self._held.pop(control, None)
-        if down is None or (down.action is not Action.TYPE and self._is_held(down.action, now)):
+        held = self._held_buttons.pop(button, None)
+        if held is None or (held.action is not Action.TYPE and self._is_held(held.action, now)):
             return []
-        if self._later and self._later.pressed is down.action:
-            self._later = None
-        return [Press(down.action, False, now, control.kind, "", control.name)]
+        if self._repeat and self._repeat.pressed_action is held.action:
+            self._repeat = None
+        return [ButtonEvent(held.action, False, now, button.device_kind, "", button.name)]
 
-    def held(self, kind: str, device: int) -> Control | None:
+    def find_held(self, device_kind: str, device_id: int) -> ButtonId | None:
         """The button of this device that is down, the last one of several; None if none is."""
-        mine = (kind, device)
-        return next((c for c in reversed(self._held) if (c.kind, c.device) == mine), None)
+        device_key = (device_kind, device_id)
+        return next(
+            (c for c in reversed(self._held_buttons) if (c.device_kind, c.device_id) == device_key),
+            None,
+        )
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When a held button says something by itself."""
-        return self._later.at if self._later else None
+        return self._repeat.time if self._repeat else None
 
-    def tick(self, now: float) -> list[Message]:
+    def tick(self, now: float) -> list[InputEvent]:
         """What a held button says by now; a late turn makes no burst."""
-        later = self._later
-        if later is None or now < later.at:
+        repeat = self._repeat
+        if repeat is None or now < repeat.time:
             return []
-        kind, name = later.control.kind, later.control.name
-        if later.action is Action.BACK:
-            self._later = None
-            return [Press(Action.BACK, down, now, kind, "", name) for down in (True, False)]
-        again = later._replace(at=now + REPEAT_EVERY)
-        self._later = again if again.at <= again.until else None
-        return [Press(later.action, True, now, kind, "", name)]
+        device_kind, name = repeat.button.device_kind, repeat.button.name
+        if repeat.action is Action.BACK:
+            self._repeat = None
+            return [
+                ButtonEvent(Action.BACK, is_pressed, now, device_kind, "", name)
+                for is_pressed in (True, False)
+            ]
+        next_repeat = repeat._replace(time=now + REPEAT_INTERVAL_SECONDS)
+        self._repeat = next_repeat if next_repeat.time <= next_repeat.end_time else None
+        return [ButtonEvent(repeat.action, True, now, device_kind, "", name)]
 
-    def drop(self, now: float, kind: str = "", device: int | None = None) -> list[Message]:
+    def release_all(
+        self, now: float, device_kind: str = "", device_id: int | None = None
+    ) -> list[InputEvent]:
         """Forget what is held, of all devices, of a kind or of one; no release will come.
 
         A held confirm is broken off like a finger, not released.
         """
-        gone = [
-            control
-            for control in self._held
-            if kind in ("", control.kind) and device in (None, control.device)
+        buttons = [
+            button
+            for button in self._held_buttons
+            if device_kind in ("", button.device_kind) and device_id in (None, button.device_id)
         ]
-        return self._forget(gone, now)
+        return self._forget(buttons, now)
 
-    def _forget(self, gone: list[Control], now: float) -> list[Message]:
-        broken = any(self._held.pop(control).action is Action.CONFIRM for control in gone)
-        if self._later and self._later.control in gone:
-            self._later = None
-        if not broken or self._is_held(Action.CONFIRM, now):
+    def _forget(self, buttons: list[ButtonId], now: float) -> list[InputEvent]:
+        is_confirm_cancelled = any(
+            self._held_buttons.pop(button).action is Action.CONFIRM for button in buttons
+        )
+        if self._repeat and self._repeat.button in buttons:
+            self._repeat = None
+        if not is_confirm_cancelled or self._is_held(Action.CONFIRM, now):
             return []
-        return [Pointer(Touch.CANCEL, 0, 0, now)]
+        return [PointerEvent(PointerPhase.CANCEL, 0, 0, now)]
 
     def _is_held(self, action: Action, now: float) -> bool:
         """Whether a button of this action is down, and has not been so for far too long."""
-        downs = self._held.values()
-        return any(down.action is action and now - down.seen < STUCK_AFTER for down in downs)
+        held_buttons = self._held_buttons.values()
+        return any(
+            held.action is action and now - held.last_press < MAX_HELD_SECONDS
+            for held in held_buttons
+        )
 
-    def _what_comes(self, control: Control, action: Action, now: float) -> _Later | None:
-        if action in REPEATING:
-            return _Later(control, action, action, now + REPEAT_AFTER, now + REPEAT_FOR)
-        if action in TURNING_BACK:
-            return _Later(control, action, Action.BACK, now + HELD, now + HELD)
+    def _plan_repeat(self, button: ButtonId, action: Action, now: float) -> _Repeat | None:
+        if action in REPEATING_ACTIONS:
+            return _Repeat(
+                button, action, action, now + REPEAT_DELAY_SECONDS, now + MAX_REPEAT_SECONDS
+            )
+        if action in HOLD_MEANS_BACK:
+            return _Repeat(
+                button, action, Action.BACK, now + BACK_HOLD_SECONDS, now + BACK_HOLD_SECONDS
+            )
         return None

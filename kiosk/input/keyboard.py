@@ -6,20 +6,20 @@ from typing import NamedTuple
 
 import pygame
 
-from kiosk.events import Action, Message
-from kiosk.input.bindings import Bindings
-from kiosk.input.held_buttons import REPEATING, Buttons, Control
-from kiosk.settings.keys import KEYS, MODIFIERS
+from kiosk.events import Action, InputEvent
+from kiosk.input.bindings import InputBindings
+from kiosk.input.held_buttons import REPEATING_ACTIONS, ButtonId, HeldButtons
+from kiosk.settings.keys import KEY_NAMES, MODIFIERS
 
-_MASKS = dict(
+_MODIFIER_MASKS = dict(
     zip(
         MODIFIERS,
         (pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_SHIFT, pygame.KMOD_META),
         strict=True,
     )
 )
-_SIDES = {"ctrl": "CTRL", "alt": "ALT", "shift": "SHIFT", "meta": "SUPER"}
-_SPELT = {
+_SDL_MODIFIERS = {"ctrl": "CTRL", "alt": "ALT", "shift": "SHIFT", "meta": "SUPER"}
+_SDL_KEY_NAMES = {
     "enter": "K_RETURN",
     "page-up": "K_PAGEUP",
     "page-down": "K_PAGEDOWN",
@@ -28,47 +28,47 @@ _SPELT = {
     **{f"kp-{digit}": f"K_KP{digit}" for digit in range(10)},
     **{
         f"{side}-{name}": f"K_{side[0].upper()}{sdl}"
-        for name, sdl in _SIDES.items()
+        for name, sdl in _SDL_MODIFIERS.items()
         for side in ("left", "right")
     },
 }
 
 
-def key_code(name: str) -> int:
+def get_key_code(name: str) -> int:
     """SDL's number of the key of this name, which is one of `KEYS` or `key-` and a number."""
-    if name not in KEYS:
+    if name not in KEY_NAMES:
         return int(name.removeprefix("key-"))
-    spelt = name if len(name) == 1 else name.upper().replace("-", "_")
-    return int(getattr(pygame, _SPELT.get(name, f"K_{spelt}")))
+    sdl_name = name if len(name) == 1 else name.upper().replace("-", "_")
+    return int(getattr(pygame, _SDL_KEY_NAMES.get(name, f"K_{sdl_name}")))
 
 
-def named_keys() -> dict[int, str]:
+def map_key_names() -> dict[int, str]:
     """The names of all keys that have one, by SDL's numbers."""
-    return {key_code(name): name for name in KEYS}
+    return {get_key_code(name): name for name in KEY_NAMES}
 
 
-def modifier_of(name: str) -> str | None:
+def parse_modifier(name: str) -> str | None:
     """Which modifier a key is, "ctrl" for `left-ctrl`; None for all other keys."""
     side, _, rest = name.partition("-")
     return rest if side in ("left", "right") and rest in MODIFIERS else None
 
 
-def held_modifiers(mods: int) -> list[str]:
+def list_held_modifiers(mods: int) -> list[str]:
     """The modifiers that are down, in the order in which they are named."""
-    return [name for name in MODIFIERS if mods & _MASKS[name]]
+    return [name for name in MODIFIERS if mods & _MODIFIER_MASKS[name]]
 
 
-KIND = "keyboard"
-ALONE_AFTER = 0.45
+KEYBOARD_DEVICE = "keyboard"
+LONE_MODIFIER_SECONDS = 0.45
 """Seconds after which a held modifier key is meant for itself; before a hold (0.6 s) ripens."""
 
 
-class _Waiting(NamedTuple):
+class _PendingModifier(NamedTuple):
     """A modifier key that is down and may still belong to another key."""
 
-    control: Control
+    button: ButtonId
     action: Action
-    since: float
+    press_time: float
 
 
 class Keyboard:
@@ -79,87 +79,106 @@ class Keyboard:
     it is released, or held for a while, without another key.
     """
 
-    def __init__(self, bindings: Bindings, buttons: Buttons) -> None:
+    def __init__(self, bindings: InputBindings, buttons: HeldButtons) -> None:
         """`bindings` say what keys mean, `buttons` are those of all devices."""
         self._bindings, self._buttons = bindings, buttons
-        self._names = named_keys()
-        self._waiting: _Waiting | None = None
+        self._names = map_key_names()
+        self._pending_modifier: _PendingModifier | None = None
 
-    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """The press or release that a key event means."""
         if event.type == pygame.KEYDOWN:
-            return self._down(event, now)
+            return self._on_key_down(event, now)
         if event.type == pygame.KEYUP:
-            return self._up(event.key, now)
+            return self._on_key_up(event.key, now)
         return []
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When a held key says something by itself."""
-        alone = self._waiting.since + ALONE_AFTER if self._waiting else None
-        times = [time for time in (alone, self._buttons.due()) if time is not None]
+        modifier_deadline = (
+            self._pending_modifier.press_time + LONE_MODIFIER_SECONDS
+            if self._pending_modifier
+            else None
+        )
+        times = [
+            time for time in (modifier_deadline, self._buttons.next_deadline()) if time is not None
+        ]
         return min(times, default=None)
 
-    def tick(self, now: float) -> list[Message]:
+    def tick(self, now: float) -> list[InputEvent]:
         """What the keys that are held say by now."""
-        said: list[Message] = []
-        if self._waiting and now >= self._waiting.since + ALONE_AFTER:
-            said = self._alone(now)
-        return [*said, *self._buttons.tick(now)]
+        events: list[InputEvent] = []
+        if (
+            self._pending_modifier
+            and now >= self._pending_modifier.press_time + LONE_MODIFIER_SECONDS
+        ):
+            events = self._press_lone_modifier(now)
+        return [*events, *self._buttons.tick(now)]
 
-    def drop(self, now: float) -> list[Message]:
+    def release_all(self, now: float) -> list[InputEvent]:
         """Let go of all keys: no release will be reported."""
-        self._waiting = None
-        return self._buttons.drop(now, KIND)
+        self._pending_modifier = None
+        return self._buttons.release_all(now, KEYBOARD_DEVICE)
 
-    def _down(self, event: pygame.event.Event, now: float) -> list[Message]:
-        self._waiting = self._waiting if self._is_waiting(event.key) else None
-        base, typed = self._name(event.key), _typed(event)
-        name, action = self._meaning(base, event.mod)
-        control = Control(KIND, event.key, name)
-        if action is not None and modifier_of(base) and not self._held_as(event.key):
-            self._waiting = self._waiting or _Waiting(control, action, now)
+    def _on_key_down(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        self._pending_modifier = self._pending_modifier if self._is_pending(event.key) else None
+        base, character = self._get_key_name(event.key), _get_character(event)
+        name, action = self._resolve_action(base, event.mod)
+        new_button = ButtonId(KEYBOARD_DEVICE, event.key, name)
+        if action is not None and parse_modifier(base) and not self._find_held(event.key):
+            self._pending_modifier = self._pending_modifier or _PendingModifier(
+                new_button, action, now
+            )
             return []
-        held = self._held_as(event.key) or control
-        return self._buttons.press(held, action or Action.TYPE, now, typed)
+        button = self._find_held(event.key) or new_button
+        return self._buttons.press(button, action or Action.TYPE, now, character)
 
-    def _up(self, key: int, now: float) -> list[Message]:
-        said = self._alone(now) if self._is_waiting(key) else []
-        control = self._held_as(key)
-        return [*said, *(self._buttons.release(control, now) if control else [])]
+    def _on_key_up(self, key: int, now: float) -> list[InputEvent]:
+        events = self._press_lone_modifier(now) if self._is_pending(key) else []
+        button = self._find_held(key)
+        return [*events, *(self._buttons.release(button, now) if button else [])]
 
-    def _alone(self, now: float) -> list[Message]:
+    def _press_lone_modifier(self, now: float) -> list[InputEvent]:
         """The modifier key that was waited for is meant for itself."""
-        waiting, self._waiting = self._waiting, None
-        if waiting is None:
+        pending, self._pending_modifier = self._pending_modifier, None
+        if pending is None:
             return []
-        return self._buttons.press(waiting.control, waiting.action, now, since=waiting.since)
+        return self._buttons.press(
+            pending.button, pending.action, now, press_time=pending.press_time
+        )
 
-    def _is_waiting(self, key: int) -> bool:
-        return self._waiting is not None and self._waiting.control.device == key
+    def _is_pending(self, key: int) -> bool:
+        return self._pending_modifier is not None and self._pending_modifier.button.device_id == key
 
-    def _held_as(self, key: int) -> Control | None:
+    def _find_held(self, key: int) -> ButtonId | None:
         """As what this key is down, if it is."""
-        return self._buttons.held(KIND, key)
+        return self._buttons.find_held(KEYBOARD_DEVICE, key)
 
-    def _name(self, key: int) -> str:
+    def _get_key_name(self, key: int) -> str:
         return self._names.get(key, f"key-{key}")
 
-    def _meaning(self, base: str, mods: int) -> tuple[str, Action | None]:
+    def _resolve_action(self, base: str, mods: int) -> tuple[str, Action | None]:
         """The key's name with the modifiers that are down, and what it means.
 
         Shift alone changes nothing unless it is bound: it is a part of typing. Arrows are arrows
         whatever else is down: on an arcade panel that is another button.
         """
-        own = modifier_of(base)
-        held = [name for name in held_modifiers(mods) if name != own]
-        name = "+".join([*held, base])
-        action, plain = (self._bindings.action(KIND, one) for one in (name, base))
-        if action is None and plain and (held == ["shift"] or plain in REPEATING):
-            return base, plain
+        own_modifier = parse_modifier(base)
+        modifiers = [name for name in list_held_modifiers(mods) if name != own_modifier]
+        name = "+".join([*modifiers, base])
+        action, plain_action = (
+            self._bindings.get_action(KEYBOARD_DEVICE, one) for one in (name, base)
+        )
+        if (
+            action is None
+            and plain_action
+            and (modifiers == ["shift"] or plain_action in REPEATING_ACTIONS)
+        ):
+            return base, plain_action
         return name, action
 
 
-def _typed(event: pygame.event.Event) -> str:
+def _get_character(event: pygame.event.Event) -> str:
     """The character that the key writes; Enter writes one too, other control characters do not."""
     character = str(getattr(event, "unicode", ""))
     return character if character.isprintable() or character == "\r" else ""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-SDL_NAMES = {
+BUTTON_NAMES_BY_SDL = {
     **{name: name for name in ("a", "b", "x", "y", "start", "guide")},
     **{f"dp{way}": way for way in ("up", "down", "left", "right")},
     "back": "select",
@@ -20,11 +20,11 @@ SDL_NAMES = {
 }
 """Our names of buttons by those in SDL's mappings."""
 
-HAT = {1: "up", 2: "right", 4: "down", 8: "left"}
+HAT_DIRECTIONS = {1: "up", 2: "right", 4: "down", 8: "left"}
 """SDL's bits of a hat."""
 
 
-class Layout(NamedTuple):
+class PadLayout(NamedTuple):
     """What the numbered parts of a pad are."""
 
     buttons: Mapping[int, str]
@@ -33,24 +33,24 @@ class Layout(NamedTuple):
     """Names of hats' directions by hat and bit, where they are not what they look like."""
     axes: Mapping[tuple[int, bool], str]
     """Names of axes that are buttons, by number and end (true: the upper one)."""
-    stick: tuple[int, int]
+    stick_axes: tuple[int, int]
     """The axes of the stick: to the right, and down."""
-    turned: frozenset[int] = frozenset()
+    inverted_axes: frozenset[int] = frozenset()
     """Axes whose values count the other way round."""
 
-    def button(self, number: int) -> str:
+    def get_button_name(self, number: int) -> str:
         """The name of this button."""
         return self.buttons.get(number, f"button-{number}")
 
-    def hat(self, number: int, bit: int) -> str:
+    def get_hat_name(self, number: int, bit: int) -> str:
         """The name of this direction of a hat."""
-        return self.hats.get((number, bit), HAT[bit])
+        return self.hats.get((number, bit), HAT_DIRECTIONS[bit])
 
 
-_USUAL = ("a", "b", "x", "y", "l1", "r1", "select", "start", "guide", "l3", "r3")
+_COMMON_BUTTONS = ("a", "b", "x", "y", "l1", "r1", "select", "start", "guide", "l3", "r3")
 
-GENERIC = Layout(
-    dict(enumerate((*_USUAL, "up", "down", "left", "right"))),
+GENERIC_LAYOUT = PadLayout(
+    dict(enumerate((*_COMMON_BUTTONS, "up", "down", "left", "right"))),
     {},
     {},
     (0, 1),
@@ -58,7 +58,7 @@ GENERIC = Layout(
 """A pad that SDL has no mapping for: Linux numbers the buttons of most pads like this."""
 
 
-def mapped(mapping: Mapping[str, str]) -> Layout:
+def parse_sdl_mapping(mapping: Mapping[str, str]) -> PadLayout:
     """The layout that a mapping of SDL's describes: `{"a": "b0", "dpup": "h0.1", "leftx": "a0"}`.
 
     Parts that it does not name, and those it has in a form unknown to us, keep their numbers.
@@ -67,7 +67,7 @@ def mapped(mapping: Mapping[str, str]) -> Layout:
     hats: dict[tuple[int, int], str] = {}
     axes: dict[tuple[int, bool], str] = {}
     for sdl, part in mapping.items():
-        name, kind, number = SDL_NAMES.get(sdl), *_part(part)
+        name, kind, number = BUTTON_NAMES_BY_SDL.get(sdl), *_parse_part(part)
         if name is None or number is None:
             continue
         if kind == "b":
@@ -76,72 +76,76 @@ def mapped(mapping: Mapping[str, str]) -> Layout:
             hats[number, int(part.partition(".")[2] or 0)] = name
         else:
             axes[number, not kind.startswith("-")] = name
-    across, down = (_part(mapping.get(one, ""))[1] for one in ("leftx", "lefty"))
-    free = not any(axis in (0, 1) for axis, _ in axes)
-    usual = GENERIC.stick if free else (-1, -1)
-    stick = usual if across is None or down is None else (across, down)
-    turned = frozenset(_part(part)[1] or 0 for part in mapping.values() if part.endswith("~"))
-    return Layout(buttons, hats, axes, stick, turned)
+    across, down = (_parse_part(mapping.get(one, ""))[1] for one in ("leftx", "lefty"))
+    is_default_stick_free = not any(axis in (0, 1) for axis, _ in axes)
+    default_stick = GENERIC_LAYOUT.stick_axes if is_default_stick_free else (-1, -1)
+    stick = default_stick if across is None or down is None else (across, down)
+    inverted = frozenset(
+        _parse_part(part)[1] or 0 for part in mapping.values() if part.endswith("~")
+    )
+    return PadLayout(buttons, hats, axes, stick, inverted)
 
 
-def _part(part: str) -> tuple[str, int | None]:
+def _parse_part(part: str) -> tuple[str, int | None]:
     """The kind of a part (`b`, `h`, `a`, or an axis's half `+a`, `-a`) and its number."""
     kind = part.rstrip("~").rstrip("0123456789.")
     digits = part.rstrip("~").removeprefix(kind).partition(".")[0]
     return kind, int(digits) if digits.isdigit() and kind in ("b", "h", "a", "+a", "-a") else None
 
 
-class Pad(NamedTuple):
+class OpenPad(NamedTuple):
     """A pad that is open: SDL's number of it, its layout, and the axes that rest at their end."""
 
-    number: int
-    layout: Layout
-    asleep: frozenset[int] = frozenset()
+    instance_id: int
+    layout: PadLayout
+    unmoved_axes: frozenset[int] = frozenset()
 
 
-class Pads:
+class PadOpener:
     """Opens and closes gamepads. Nothing here ever fails: what cannot be opened is left alone."""
 
-    def __init__(self, changed: Callable[[], object] = lambda: None) -> None:
+    def __init__(self, on_change: Callable[[], object] = lambda: None) -> None:
         """No pad is looked for yet: that takes time which the first picture needs.
 
         `changed` is called when there is another pad to be heard, or one less.
         """
-        self._changed = changed
-        self._open: dict[int, pygame.joystick.JoystickType] = {}
+        self._on_change = on_change
+        self._joysticks: dict[int, pygame.joystick.JoystickType] = {}
 
-    def begin(self) -> None:
+    def start_detection(self) -> None:
         """From now on SDL tells of pads, first of those that are there."""
         try:
             pygame.joystick.init()
         except Exception:  # Without joysticks SDL is as good, whatever it says about them.
             return
-        self._changed()
+        self._on_change()
 
-    def open(self, index: int) -> Pad | None:
+    def open(self, index: int) -> OpenPad | None:
         """The pad that SDL has just announced; None where it has gone or cannot be used."""
         try:
             joystick = pygame.joystick.Joystick(index)
-            number = int(joystick.get_instance_id())
-            rests = [joystick.get_axis(axis) for axis in range(joystick.get_numaxes())]
+            instance_id = int(joystick.get_instance_id())
+            values = [joystick.get_axis(axis) for axis in range(joystick.get_numaxes())]
         except Exception:  # pygame raises SystemError, too, for pads that come and go quickly.
             return None
-        self._open[number] = joystick
-        self._changed()
-        asleep = frozenset(axis for axis, value in enumerate(rests) if value <= RESTING)
-        return Pad(number, _known(index) or GENERIC, asleep)
+        self._joysticks[instance_id] = joystick
+        self._on_change()
+        unmoved_axes = frozenset(
+            axis for axis, value in enumerate(values) if value <= MAX_RESTING_VALUE
+        )
+        return OpenPad(instance_id, _load_sdl_layout(index) or GENERIC_LAYOUT, unmoved_axes)
 
-    def close(self, number: int) -> None:
+    def close(self, instance_id: int) -> None:
         """This pad is gone."""
-        if self._open.pop(number, None) is not None:
-            self._changed()
+        if self._joysticks.pop(instance_id, None) is not None:
+            self._on_change()
 
 
-RESTING = -0.9
+MAX_RESTING_VALUE = -0.9
 """An axis that begins here is a trigger, or is not there at all."""
 
 
-def _known(index: int) -> Layout | None:
+def _load_sdl_layout(index: int) -> PadLayout | None:
     """The layout by SDL's mapping, if it has one for the pad."""
     try:
         # Loads and reads SDL's table of some hundred pads: only for somebody who has a pad.
@@ -150,9 +154,9 @@ def _known(index: int) -> Layout | None:
         controller.init()
         if not controller.is_controller(index):
             return None
-        opened = controller.Controller(index)
-        layout = mapped(opened.get_mapping())
-        opened.quit()
+        pad = controller.Controller(index)
+        layout = parse_sdl_mapping(pad.get_mapping())
+        pad.quit()
     except Exception:  # It is called experimental, and the generic layout serves as well.
         return None
     return layout

@@ -7,38 +7,38 @@ from typing import NamedTuple
 
 import pygame
 
-from kiosk.display.orientation import View
-from kiosk.events import Action, Message, Pointer, Press, Touch
-from kiosk.gestures import HOLD, slop
+from kiosk.display.orientation import ScreenTransform
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
+from kiosk.gestures import HOLD_SECONDS, drag_threshold
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
-LOST_AFTER = 5.0
-TWIN_WITHIN = 0.1
-GHOST_WITHIN = 0.3
-BRIDGED = 0.055
+LOST_RELEASE_SECONDS = 5.0
+EARLY_MOUSE_ECHO_SECONDS = 0.1
+LATE_MOUSE_ECHO_SECONDS = 0.3
+REJOIN_SECONDS = 0.055
 """Seconds for which a resistive panel loses a finger that drags. No finger taps again so soon."""
 
 
-class _Finger(NamedTuple):
+class _FingerId(NamedTuple):
     """Which finger of which panel."""
 
-    panel: int
-    finger: int
+    touch_id: int
+    finger_id: int
 
 
-class _Spot(NamedTuple):
+class _Point(NamedTuple):
     """Where and when, and whether that is where the hand lies that holds the panel."""
 
     x: int
     y: int
     time: float
-    edge: bool = False
+    is_edge: bool = False
 
 
-_MOUSE = _Finger(-1, -1)
+_MOUSE_ID = _FingerId(-1, -1)
 
 
-class Pointing:
+class PointerDevice:
     """What the first finger, or the mouse's left button, does; the right one means Back.
 
     Whoever is down first owns the pointer until it is released; all others are ignored until then.
@@ -52,159 +52,169 @@ class Pointing:
     is told at once.
     """
 
-    def __init__(self, view: Callable[[], View]) -> None:
+    def __init__(self, get_transform: Callable[[], ScreenTransform]) -> None:
         """`view`: asks how the picture lies on the panel, which may change."""
-        self._view = view
-        self._owner: _Finger | None = None
-        self._began = self._last = _Spot(0, 0, 0.0)
-        self._strayed = False
-        self._lifted: _Spot | None = None
-        self._finger_at: _Spot | None = None
-        self._clicked_at: _Spot | None = None
-        self._going_back = False
-        self._meanings = {
-            pygame.FINGERDOWN: self._finger_down,
-            pygame.FINGERMOTION: self._finger_motion,
-            pygame.FINGERUP: self._finger_up,
-            pygame.MOUSEBUTTONDOWN: self._button_down,
-            pygame.MOUSEMOTION: self._mouse_motion,
-            pygame.MOUSEBUTTONUP: self._button_up,
-            pygame.WINDOWLEAVE: self._mouse_gone,
+        self._get_transform = get_transform
+        self._owner: _FingerId | None = None
+        self._start = self._last_point = _Point(0, 0, 0.0)
+        self._is_drag = False
+        self._lift_point: _Point | None = None
+        self._last_finger_point: _Point | None = None
+        self._last_click_point: _Point | None = None
+        self._is_back_pressed = False
+        self._handlers = {
+            pygame.FINGERDOWN: self._on_finger_down,
+            pygame.FINGERMOTION: self._on_finger_motion,
+            pygame.FINGERUP: self._on_finger_up,
+            pygame.MOUSEBUTTONDOWN: self._on_mouse_down,
+            pygame.MOUSEMOTION: self._on_mouse_motion,
+            pygame.MOUSEBUTTONUP: self._on_mouse_up,
+            pygame.WINDOWLEAVE: self._on_mouse_leave,
         }
 
-    def feed(self, event: pygame.event.Event, now: float) -> list[Message]:
+    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """What a finger or mouse event means for the one pointer."""
-        meaning = self._meanings.get(event.type)
-        return meaning(event, now) if meaning else []
+        handler = self._handlers.get(event.type)
+        return handler(event, now) if handler else []
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When a finger that was lifted is not awaited any longer."""
-        return self._lifted.time + BRIDGED if self._lifted else None
+        return self._lift_point.time + REJOIN_SECONDS if self._lift_point else None
 
-    def tick(self, now: float) -> list[Message]:
+    def tick(self, now: float) -> list[InputEvent]:
         """The release that was held back, once nothing has come after it."""
-        due = self.due()
-        return [] if due is None or now < due else self._let_go()
+        deadline = self.next_deadline()
+        return [] if deadline is None or now < deadline else self._release_lifted()
 
-    def drop(self, now: float) -> list[Message]:
+    def release_all(self, now: float) -> list[InputEvent]:
         """Break off the press that is going on, if any: its release may never come."""
-        self._going_back = False
-        if self._lifted is not None:
-            return self._let_go()
+        self._is_back_pressed = False
+        if self._lift_point is not None:
+            return self._release_lifted()
         if self._owner is None:
             return []
         self._owner = None
-        return [Pointer(Touch.CANCEL, self._last.x, self._last.y, now)]
+        return [PointerEvent(PointerPhase.CANCEL, self._last_point.x, self._last_point.y, now)]
 
-    def _finger_down(self, event: pygame.event.Event, now: float) -> list[Message]:
-        finger, spot = _Finger(event.touch_id, event.finger_id), self._finger_spot(event, now)
-        if self._same(self._clicked_at, spot, TWIN_WITHIN):
-            self._clicked_at = None
-            if self._owner == _MOUSE:
+    def _on_finger_down(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        finger, point = _FingerId(event.touch_id, event.finger_id), self._locate_finger(event, now)
+        if self._is_echo(self._last_click_point, point, EARLY_MOUSE_ECHO_SECONDS):
+            self._last_click_point = None
+            if self._owner == _MOUSE_ID:
                 self._owner = finger
             return []
-        if self._lifted is not None:
-            if self._is_same_drag(self._lifted, spot):
-                self._owner, self._lifted = finger, None
-                return [self._say(Touch.MOVE, spot)]
-            return [*self._let_go(), *self._press(finger, spot)]
-        lost = self._owner == finger or now - self._last.time > LOST_AFTER
-        if self._owner is not None and not lost:
+        if self._lift_point is not None:
+            if self._is_same_drag(self._lift_point, point):
+                self._owner, self._lift_point = finger, None
+                return [self._make_event(PointerPhase.MOVE, point)]
+            return [*self._release_lifted(), *self._begin_press(finger, point)]
+        is_release_lost = (
+            self._owner == finger or now - self._last_point.time > LOST_RELEASE_SECONDS
+        )
+        if self._owner is not None and not is_release_lost:
             return []
-        return [*self.drop(now), *self._press(finger, spot)]
+        return [*self.release_all(now), *self._begin_press(finger, point)]
 
-    def _finger_motion(self, event: pygame.event.Event, now: float) -> list[Message]:
-        spot = self._finger_spot(event, now)
-        if self._owner != _Finger(event.touch_id, event.finger_id):
+    def _on_finger_motion(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        point = self._locate_finger(event, now)
+        if self._owner != _FingerId(event.touch_id, event.finger_id):
             return []
-        self._lifted = None
-        self._strayed = self._strayed or self._has_strayed(spot)
-        return [self._say(Touch.MOVE, spot)]
+        self._lift_point = None
+        self._is_drag = self._is_drag or self._is_past_threshold(point)
+        return [self._make_event(PointerPhase.MOVE, point)]
 
-    def _finger_up(self, event: pygame.event.Event, now: float) -> list[Message]:
-        spot = self._finger_spot(event, now)
-        if self._owner != _Finger(event.touch_id, event.finger_id):
+    def _on_finger_up(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        point = self._locate_finger(event, now)
+        if self._owner != _FingerId(event.touch_id, event.finger_id):
             return []
-        if self._strayed or self._has_strayed(spot) or spot.time - self._began.time > HOLD:
-            self._lifted = spot
-            moved = (spot.x, spot.y) != (self._last.x, self._last.y)
-            return [self._say(Touch.MOVE, spot)] if moved else []
+        if (
+            self._is_drag
+            or self._is_past_threshold(point)
+            or point.time - self._start.time > HOLD_SECONDS
+        ):
+            self._lift_point = point
+            has_moved = (point.x, point.y) != (self._last_point.x, self._last_point.y)
+            return [self._make_event(PointerPhase.MOVE, point)] if has_moved else []
         self._owner = None
-        return [self._say(Touch.UP, spot)]
+        return [self._make_event(PointerPhase.UP, point)]
 
-    def _let_go(self) -> list[Message]:
+    def _release_lifted(self) -> list[InputEvent]:
         """The finger that was lifted does not come back."""
-        spot, self._lifted, self._owner = self._lifted, None, None
-        return [self._say(Touch.UP, spot)] if spot else []
+        point, self._lift_point, self._owner = self._lift_point, None, None
+        return [self._make_event(PointerPhase.UP, point)] if point else []
 
-    def _has_strayed(self, spot: _Spot) -> bool:
-        reach = slop(self._view().size)
-        return abs(spot.x - self._began.x) > reach or abs(spot.y - self._began.y) > reach
+    def _is_past_threshold(self, point: _Point) -> bool:
+        threshold = drag_threshold(self._get_transform().size)
+        return abs(point.x - self._start.x) > threshold or abs(point.y - self._start.y) > threshold
 
-    def _is_same_drag(self, lifted: _Spot, spot: _Spot) -> bool:
+    def _is_same_drag(self, lift_point: _Point, point: _Point) -> bool:
         """Whether a finger comes down where one that was lost may have gone in the meantime."""
-        reach = min(self._view().size) // 8
-        near = abs(spot.x - lifted.x) <= reach and abs(spot.y - lifted.y) <= reach
-        return near and spot.time - lifted.time <= BRIDGED
+        tolerance = min(self._get_transform().size) // 8
+        is_near = (
+            abs(point.x - lift_point.x) <= tolerance and abs(point.y - lift_point.y) <= tolerance
+        )
+        return is_near and point.time - lift_point.time <= REJOIN_SECONDS
 
-    def _button_down(self, event: pygame.event.Event, now: float) -> list[Message]:
-        spot = self._mouse_spot(event, now)
-        if _is_touch(event) or self._same(self._finger_at, spot, GHOST_WITHIN):
+    def _on_mouse_down(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        point = self._locate_mouse(event, now)
+        if _is_touch(event) or self._is_echo(
+            self._last_finger_point, point, LATE_MOUSE_ECHO_SECONDS
+        ):
             return []
         if event.button == RIGHT_BUTTON:
-            self._going_back = True
-            return [Press(Action.BACK, True, now, "screen")]
-        if event.button != LEFT_BUTTON or (self._owner is not None and self._lifted is None):
+            self._is_back_pressed = True
+            return [ButtonEvent(Action.BACK, True, now, "screen")]
+        if event.button != LEFT_BUTTON or (self._owner is not None and self._lift_point is None):
             return []
-        self._clicked_at = spot
-        return [*self._let_go(), *self._press(_MOUSE, spot)]
+        self._last_click_point = point
+        return [*self._release_lifted(), *self._begin_press(_MOUSE_ID, point)]
 
-    def _mouse_motion(self, event: pygame.event.Event, now: float) -> list[Message]:
-        if _is_touch(event) or self._owner != _MOUSE:
+    def _on_mouse_motion(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        if _is_touch(event) or self._owner != _MOUSE_ID:
             return []
         if not event.buttons[0]:  # released where no window heard of it
-            return self.drop(now)
-        return [self._say(Touch.MOVE, self._mouse_spot(event, now))]
+            return self.release_all(now)
+        return [self._make_event(PointerPhase.MOVE, self._locate_mouse(event, now))]
 
-    def _button_up(self, event: pygame.event.Event, now: float) -> list[Message]:
-        if event.button == RIGHT_BUTTON and self._going_back:
-            self._going_back = False
-            return [Press(Action.BACK, False, now, "screen")]
-        if _is_touch(event) or event.button != LEFT_BUTTON or self._owner != _MOUSE:
+    def _on_mouse_up(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        if event.button == RIGHT_BUTTON and self._is_back_pressed:
+            self._is_back_pressed = False
+            return [ButtonEvent(Action.BACK, False, now, "screen")]
+        if _is_touch(event) or event.button != LEFT_BUTTON or self._owner != _MOUSE_ID:
             return []
         self._owner = None
-        return [self._say(Touch.UP, self._mouse_spot(event, now))]
+        return [self._make_event(PointerPhase.UP, self._locate_mouse(event, now))]
 
-    def _mouse_gone(self, event: pygame.event.Event, now: float) -> list[Message]:
-        return self.drop(now) if self._owner == _MOUSE else []
+    def _on_mouse_leave(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        return self.release_all(now) if self._owner == _MOUSE_ID else []
 
-    def _press(self, owner: _Finger, spot: _Spot) -> list[Message]:
-        if spot.edge:
+    def _begin_press(self, owner: _FingerId, point: _Point) -> list[InputEvent]:
+        if point.is_edge:
             return []
-        self._owner, self._began, self._strayed = owner, spot, False
-        return [self._say(Touch.DOWN, spot)]
+        self._owner, self._start, self._is_drag = owner, point, False
+        return [self._make_event(PointerPhase.DOWN, point)]
 
-    def _say(self, touch: Touch, spot: _Spot) -> Message:
-        self._last = spot
-        return Pointer(touch, spot.x, spot.y, spot.time)
+    def _make_event(self, phase: PointerPhase, point: _Point) -> InputEvent:
+        self._last_point = point
+        return PointerEvent(phase, point.x, point.y, point.time)
 
-    def _finger_spot(self, event: pygame.event.Event, now: float) -> _Spot:
-        x, y, edge = self._view().finger(event.x, event.y)
-        self._finger_at = _Spot(x, y, now, edge)
-        return self._finger_at
+    def _locate_finger(self, event: pygame.event.Event, now: float) -> _Point:
+        x, y, is_edge = self._get_transform().locate_finger(event.x, event.y)
+        self._last_finger_point = _Point(x, y, now, is_edge)
+        return self._last_finger_point
 
-    def _mouse_spot(self, event: pygame.event.Event, now: float) -> _Spot:
-        x, y, edge = self._view().mouse(*event.pos)
-        return _Spot(x, y, now, edge)
+    def _locate_mouse(self, event: pygame.event.Event, now: float) -> _Point:
+        x, y, is_edge = self._get_transform().locate_mouse(*event.pos)
+        return _Point(x, y, now, is_edge)
 
-    def _same(self, one: _Spot | None, other: _Spot, within: float) -> bool:
+    def _is_echo(self, one: _Point | None, other: _Point, max_seconds: float) -> bool:
         """Whether two events that are told apart by nothing else can only be the same touch."""
-        reach = max(8, min(self._view().size) // 30)
+        tolerance = max(8, min(self._get_transform().size) // 30)
         return (
             one is not None
-            and other.time - one.time <= within
-            and abs(one.x - other.x) <= reach
-            and abs(one.y - other.y) <= reach
+            and other.time - one.time <= max_seconds
+            and abs(one.x - other.x) <= tolerance
+            and abs(one.y - other.y) <= tolerance
         )
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kiosk.layout.table_layout import Table
+from kiosk.layout.table_layout import TableLayout
 
 
 class Strip(NamedTuple):
     """What is seen of one card of a column: its place from the bottom card (0), top and height."""
 
-    place: int
+    card_index: int
     y: int
     height: int
 
@@ -24,51 +24,55 @@ class Fold(NamedTuple):
     height: int
 
 
-class Fan(NamedTuple):
+class ColumnFan(NamedTuple):
     """How one column is fanned: the cards seen, from the bottom up, and what is folded away."""
 
     strips: tuple[Strip, ...]
     folds: tuple[Fold, ...]
 
 
-def fan(count: int, top: int, room: int, view: Table, *, focus: int | None = None) -> Fan:
+def fan_column(
+    count: int, top: int, height: int, layout: TableLayout, *, focus: int | None = None
+) -> ColumnFan:
     """How `count` cards lie from y = `top` in `room` pixels: evenly, or with their middle folded.
 
     With a `focus` (a place from the bottom card) the fold is opened there, and the cards above and
     below are folded instead. The strips are never lower than the view's least strip.
     """
-    card_h = view.card[1]
+    card_h = layout.card_size[1]
     if count <= 1:
-        return Fan(tuple(Strip(i, top, card_h) for i in range(count)), ())
-    strip = min(view.widest_strip, (room - card_h) // (count - 1))
-    if strip >= view.strip:
+        return ColumnFan(tuple(Strip(i, top, card_h) for i in range(count)), ())
+    strip = min(layout.max_strip, (height - card_h) // (count - 1))
+    if strip >= layout.min_strip:
         strips = [Strip(i, top + i * strip, strip) for i in range(count - 1)]
-        return Fan((*strips, Strip(count - 1, top + (count - 1) * strip, card_h)), ())
-    places = max(2, (room - card_h) // view.strip)
-    return _folded(count, top, view, _away(count - 1, places, focus))
+        return ColumnFan((*strips, Strip(count - 1, top + (count - 1) * strip, card_h)), ())
+    visible_count = max(2, (height - card_h) // layout.min_strip)
+    return _fold_column(count, top, layout, _choose_folded(count - 1, visible_count, focus))
 
 
-def _away(covered: int, places: int, focus: int | None) -> list[tuple[int, int]]:
+def _choose_folded(covered: int, visible_count: int, focus: int | None) -> list[tuple[int, int]]:
     """The covered cards that are folded: one stretch without a focus, those around it with one."""
     if focus is None:
-        return [(1, covered - (places - 2) - 1)]
-    shown = max(1, places - 2)
-    start = min(max(0, focus - shown // 2), covered - shown)
-    return [(0, start - 1), (start + shown, covered - 1)]
+        return [(1, covered - (visible_count - 2) - 1)]
+    window = max(1, visible_count - 2)
+    start = min(max(0, focus - window // 2), covered - window)
+    return [(0, start - 1), (start + window, covered - 1)]
 
 
-def _folded(count: int, top: int, view: Table, away: list[tuple[int, int]]) -> Fan:
+def _fold_column(
+    count: int, top: int, layout: TableLayout, folded: list[tuple[int, int]]
+) -> ColumnFan:
     strips: list[Strip] = []
     folds: list[Fold] = []
-    ends = {first: last for first, last in away if last > first}
-    y, place = top, 0
-    while place < count - 1:
-        if place in ends:
-            folds.append(Fold(place, ends[place], y, view.strip))
-            place = ends[place]
+    ends = {first: last for first, last in folded if last > first}
+    y, card_index = top, 0
+    while card_index < count - 1:
+        if card_index in ends:
+            folds.append(Fold(card_index, ends[card_index], y, layout.min_strip))
+            card_index = ends[card_index]
         else:
-            strips.append(Strip(place, y, view.strip))
-        place += 1
-        y += view.strip
-    strips.append(Strip(count - 1, y, view.card[1]))
-    return Fan(tuple(strips), tuple(folds))
+            strips.append(Strip(card_index, y, layout.min_strip))
+        card_index += 1
+        y += layout.min_strip
+    strips.append(Strip(count - 1, y, layout.card_size[1]))
+    return ColumnFan(tuple(strips), tuple(folds))

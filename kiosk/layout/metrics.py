@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 
-def least_strip(size: tuple[int, int]) -> int:
+def min_strip_height(size: tuple[int, int]) -> int:
     """The lowest covered strip in pixels: 8 at 240 lines, else 10.
 
     A glyph of the pixel face is 7 high, and the edge of its card takes a line above it.
@@ -13,7 +13,7 @@ def least_strip(size: tuple[int, int]) -> int:
     return 8 if min(size) <= 240 else 10
 
 
-def long_column(size: tuple[int, int]) -> int:
+def long_column_cards(size: tuple[int, int]) -> int:
     """A column of so many cards is to fit unfolded: 7 dealt, or 4, and a long run on them.
 
     On the smallest panels larger cards are worth more than the last two.
@@ -26,11 +26,11 @@ def text_size(size: tuple[int, int]) -> int:
     return max(13, round(min(size) / 22))
 
 
-FINGER = 7 / 25.4
+MIN_TOUCH_INCHES = 7 / 25.4
 """Inches that a touch target is wide and high at least."""
 
 
-def finger(size: tuple[int, int], density: int | None = None) -> int:
+def min_touch_size(size: tuple[int, int], density: int | None = None) -> int:
     """The least side in pixels of a touch target, but never less than 24.
 
     Args:
@@ -39,5 +39,9 @@ def finger(size: tuple[int, int], density: int | None = None) -> int:
             shorter side, or nothing else would have room. Not known, it is a twelfth of that.
     """
     shorter = min(size)
-    least = -(-shorter // 12) if density is None else min(math.ceil(density * FINGER), shorter // 6)
+    least = (
+        -(-shorter // 12)
+        if density is None
+        else min(math.ceil(density * MIN_TOUCH_INCHES), shorter // 6)
+    )
     return max(24, least)

@@ -7,20 +7,20 @@ from itertools import product
 from typing import NamedTuple
 
 from kiosk.frame import Box
-from kiosk.layout.metrics import least_strip, long_column, text_size
-from kiosk.layout.toolbar import Bar, bar, bar_size, mirrored
+from kiosk.layout.metrics import long_column_cards, min_strip_height, text_size
+from kiosk.layout.toolbar import Toolbar, mirror_toolbar, place_toolbar, toolbar_thickness
 
 
-class Shape(NamedTuple):
+class TableShape(NamedTuple):
     """What a game asks of the table: columns, cells, cards dealt to a column, foundations."""
 
     columns: int
     cells: int
-    dealt: int
+    cards_dealt: int
     foundations: int = 4
 
 
-class Table(NamedTuple):
+class TableLayout(NamedTuple):
     """A whole table, in pixels.
 
     `columns`, `cells` and `foundations` are hit areas, `…_cards` the places of a pile's first card.
@@ -29,136 +29,136 @@ class Table(NamedTuple):
     """
 
     size: tuple[int, int]
-    card: tuple[int, int]
+    card_size: tuple[int, int]
     gap: int
-    strip: int
-    widest_strip: int
-    field: Box
+    min_strip: int
+    max_strip: int
+    tableau_area: Box
     rows: tuple[int, ...]
-    columns: tuple[Box, ...]
-    cells: tuple[Box, ...]
-    foundations: tuple[Box, ...]
+    column_areas: tuple[Box, ...]
+    cell_areas: tuple[Box, ...]
+    foundation_areas: tuple[Box, ...]
     column_cards: tuple[Box, ...]
     cell_cards: tuple[Box, ...]
     foundation_cards: tuple[Box, ...]
-    bar: Bar
-    note: Box
-    text: int
+    toolbar: Toolbar
+    message_area: Box
+    text_px: int
 
 
-def shared(view: Table, lengths: Sequence[int]) -> Table:
+def share_row_heights(layout: TableLayout, lengths: Sequence[int]) -> TableLayout:
     """The same table, its height shared out among the rows by need of columns of these lengths."""
-    if len(view.rows) == 1:
-        return view
+    if len(layout.rows) == 1:
+        return layout
     needs, first = [], 0
-    for count in view.rows:
+    for count in layout.rows:
         needs.append(max(1, *lengths[first : first + count]))
         first += count
-    heights = _shares(view, needs)
-    y, first = view.field.y, 0
-    cards, areas = list(view.column_cards), list(view.columns)
-    for count, height in zip(view.rows, heights, strict=True):
+    heights = _compute_row_heights(layout, needs)
+    y, first = layout.tableau_area.y, 0
+    cards, areas = list(layout.column_cards), list(layout.column_areas)
+    for count, height in zip(layout.rows, heights, strict=True):
         for column in range(first, first + count):
             cards[column] = cards[column]._replace(y=y)
-            area = areas[column]._replace(y=y - view.gap, h=height + view.gap)
-            areas[column] = within(area, Box(0, 0, *view.size))
-        y, first = y + height + view.gap, first + count
-    return view._replace(column_cards=tuple(cards), columns=tuple(areas))
+            area = areas[column]._replace(y=y - layout.gap, h=height + layout.gap)
+            areas[column] = clip_box(area, Box(0, 0, *layout.size))
+        y, first = y + height + layout.gap, first + count
+    return layout._replace(column_cards=tuple(cards), column_areas=tuple(areas))
 
 
-def _shares(view: Table, needs: Sequence[int]) -> list[int]:
+def _compute_row_heights(layout: TableLayout, needs: Sequence[int]) -> list[int]:
     """The height of each row: what its longest column needs, then what it would like to have."""
-    room = view.field.h - (len(needs) - 1) * view.gap
-    card_h = view.card[1]
-    least = [card_h + (need - 1) * view.strip for need in needs]
-    wanted = [card_h + (need - 1) * view.widest_strip for need in needs]
+    room = layout.tableau_area.h - (len(needs) - 1) * layout.gap
+    card_h = layout.card_size[1]
+    least = [card_h + (need - 1) * layout.min_strip for need in needs]
+    wanted = [card_h + (need - 1) * layout.max_strip for need in needs]
     spare = room - sum(least)
     if spare < 0:
         even = (room - len(needs) * card_h) / max(1, sum(need - 1 for need in needs))
         return [card_h + int((need - 1) * even) for need in needs]
-    wishes = sum(wanted) - sum(least)
-    part = min(1.0, spare / wishes) if wishes else 0.0
+    wanted_extra = sum(wanted) - sum(least)
+    part = min(1.0, spare / wanted_extra) if wanted_extra else 0.0
     heights = [low + int((high - low) * part) for low, high in zip(least, wanted, strict=True)]
     rest = room - sum(heights)
     return [height + rest // len(heights) for height in heights]
 
 
-def within(box: Box, bounds: Box) -> Box:
+def clip_box(box: Box, bounds: Box) -> Box:
     """The part of a box that is inside of another one."""
     x, y = max(box.x, bounds.x), max(box.y, bounds.y)
     return Box(x, y, min(box.right, bounds.right) - x, min(box.bottom, bounds.bottom) - y)
 
 
-RATIO = 1.42
+CARD_ASPECT = 1.42
 """Height of a card by its width, where there is room: that of a bridge card (88 x 62 mm)."""
-FLATTEST = 1.2
+MIN_CARD_ASPECT = 1.2
 """The least height of a card by its width: below it the cards stop looking like cards."""
-WIDEST = 0.5
+MAX_STRIP_FRACTION = 0.5
 """The highest strip of a covered card by the card's height: a wider fan falls apart."""
-LARGE = 1.4
+LARGE_INDEX_FACTOR = 1.4
 """How much higher the lowest strip is for a large index: 12 pixels of 14, or 9 of 11."""
-FEW_DEALT = 5
+MAX_SHORT_DEAL = 5
 """Up to so many cards dealt to a column, most columns stay short."""
 
 
-class _Plan(NamedTuple):
+class _Candidate(NamedTuple):
     """An arrangement with its cards; `room` is the height that all rows of columns share."""
 
     size: tuple[int, int]
-    shape: Shape
+    shape: TableShape
     density: int | None
     rail: bool
-    sides: bool
+    has_side_blocks: bool
     rows: int
-    field: Box
+    area: Box
     card: tuple[int, int]
     gap: int
-    blocks: tuple[int, int]
-    room: int
+    block_widths: tuple[int, int]
+    rows_height: int
 
     @property
-    def abreast(self) -> int:
+    def columns_per_row(self) -> int:
         """Columns in the longest row."""
         return -(-self.shape.columns // self.rows)
 
     @property
-    def across(self) -> int:
+    def places_across(self) -> int:
         """Most places side by side: columns and the blocks at their sides, or the row on top."""
-        top = 0 if self.sides else self.shape.cells + self.shape.foundations
-        return max(self.abreast + sum(self.blocks), top)
+        top = 0 if self.has_side_blocks else self.shape.cells + self.shape.foundations
+        return max(self.columns_per_row + sum(self.block_widths), top)
 
     @property
     def pitch(self) -> int:
         """From one column to the next: over the width, but not so far that all falls apart."""
-        spread = (self.field.w - self.card[0]) // (self.across - 1)
+        spread = (self.area.w - self.card[0]) // (self.places_across - 1)
         return min(spread, round(self.card[0] * 1.25))
 
     @property
     def left(self) -> int:
         """Where the first place begins: what is used of the width stands in its middle."""
-        used = self.pitch * (self.across - 1) + self.card[0]
-        return self.field.x + (self.field.w - used) // 2
+        used = self.pitch * (self.places_across - 1) + self.card[0]
+        return self.area.x + (self.area.w - used) // 2
 
     @property
-    def below(self) -> int:
+    def columns_top(self) -> int:
         """The top of the columns."""
-        return self.field.y + (0 if self.sides else self.card[1] + self.gap * 2)
+        return self.area.y + (0 if self.has_side_blocks else self.card[1] + self.gap * 2)
 
     @property
     def dealt_strip(self) -> float:
         """The strip of a column as dealt, if it filled its row: all columns share it, to align."""
-        row = (self.room - (self.rows - 1) * self.gap * 2) / self.rows
-        return (row - self.card[1]) / max(1, self.shape.dealt - 1)
+        row = (self.rows_height - (self.rows - 1) * self.gap * 2) / self.rows
+        return (row - self.card[1]) / max(1, self.shape.cards_dealt - 1)
 
 
-def table(
+def arrange_table(
     size: tuple[int, int],
-    shape: Shape,
+    shape: TableShape,
     density: int | None = None,
     *,
     left_handed: bool = False,
     large_index: bool = False,
-) -> Table:
+) -> TableLayout:
     """The table for a game of this shape.
 
     Args:
@@ -169,167 +169,216 @@ def table(
         large_index: Whether long columns fold before their strips are as low as can be.
     """
     choices = product((True, False), (False, True), (1, 2))
-    plans = [_largest(size, shape, density, rail, sides, rows) for rail, sides, rows in choices]
-    best = max((plan for plan in plans if plan), key=lambda plan: (_merit(plan), plan.card))
-    laid = _lay(best, large_index=large_index)
-    return _mirrored(laid, best.rail) if left_handed else laid
+    candidates = [
+        _find_largest(size, shape, density, rail, sides, rows) for rail, sides, rows in choices
+    ]
+    best = max((plan for plan in candidates if plan), key=lambda plan: (_score(plan), plan.card))
+    layout = _build_layout(best, large_index=large_index)
+    return _mirror_table(layout, best.rail) if left_handed else layout
 
 
-def _merit(plan: _Plan) -> float:
+def _score(candidate: _Candidate) -> float:
     """How well cards are read: their width and the strip of a column as dealt bound the index."""
-    strip = min(plan.card[1] * 0.34, plan.dealt_strip)
-    return min(strip * 1.7, plan.card[0]) + 0.45 * plan.card[0]
+    strip = min(candidate.card[1] * 0.34, candidate.dealt_strip)
+    return min(strip * 1.7, candidate.card[0]) + 0.45 * candidate.card[0]
 
 
-def _largest(
-    size: tuple[int, int], shape: Shape, density: int | None, rail: bool, sides: bool, rows: int
-) -> _Plan | None:
+def _find_largest(
+    size: tuple[int, int],
+    shape: TableShape,
+    density: int | None,
+    rail: bool,
+    has_side_blocks: bool,
+    rows: int,
+) -> _Candidate | None:
     """The largest cards of this arrangement, or None where not even the smallest fit."""
-    wide = bar_size(size, rail=rail, density=density)
+    wide = toolbar_thickness(size, rail=rail, density=density)
     margin = max(2, min(size) // 100)
     width, height = (size[0] - wide, size[1]) if rail else (size[0], size[1] - wide)
-    field = Box(margin, margin, width - 2 * margin, height - 2 * margin)
+    area = Box(margin, margin, width - 2 * margin, height - 2 * margin)
 
-    def plan(card_w: int, card_h: int) -> _Plan:
+    def make_candidate(card_w: int, card_h: int) -> _Candidate:
         gap = max(1, round(card_w * 0.06))
-        blocks = _blocks(shape, field.h, card_h, gap) if sides else (0, 0)
-        room = field.h - (0 if sides else card_h + gap * 2)
+        block_widths = (
+            _compute_block_widths(shape, area.h, card_h, gap) if has_side_blocks else (0, 0)
+        )
+        rows_height = area.h - (0 if has_side_blocks else card_h + gap * 2)
         card = (card_w, card_h)
-        return _Plan(size, shape, density, rail, sides, rows, field, card, gap, blocks, room)
+        return _Candidate(
+            size,
+            shape,
+            density,
+            rail,
+            has_side_blocks,
+            rows,
+            area,
+            card,
+            gap,
+            block_widths,
+            rows_height,
+        )
 
-    for card_w in range(field.w // -(-shape.columns // rows), 7, -1):
-        heights = range(round(card_w * RATIO), round(card_w * FLATTEST) - 1, -1)
-        if _fits(plan(card_w, heights[-1])):
-            return next(one for card_h in heights if _fits(one := plan(card_w, card_h)))
+    for card_w in range(area.w // -(-shape.columns // rows), 7, -1):
+        heights = range(round(card_w * CARD_ASPECT), round(card_w * MIN_CARD_ASPECT) - 1, -1)
+        if _has_room(make_candidate(card_w, heights[-1])):
+            return next(
+                one for card_h in heights if _has_room(one := make_candidate(card_w, card_h))
+            )
     return None
 
 
-def _fits(plan: _Plan) -> bool:
-    return _wide_enough(plan) and _high_enough(plan)
+def _has_room(candidate: _Candidate) -> bool:
+    return _is_wide_enough(candidate) and _is_high_enough(candidate)
 
 
-def _wide_enough(plan: _Plan) -> bool:
-    return plan.across * (plan.card[0] + plan.gap) - plan.gap <= plan.field.w
+def _is_wide_enough(candidate: _Candidate) -> bool:
+    return (
+        candidate.places_across * (candidate.card[0] + candidate.gap) - candidate.gap
+        <= candidate.area.w
+    )
 
 
-def _high_enough(plan: _Plan) -> bool:
+def _is_high_enough(candidate: _Candidate) -> bool:
     """Whether all rows show a column as dealt in fair strips, and one a long column in the lowest.
 
     Where many cards are dealt to a column, columns grow long everywhere: two rows must fit that.
     """
-    card_h, dealt = plan.card[1], plan.shape.dealt
+    card_h, dealt = candidate.card[1], candidate.shape.cards_dealt
     strip = round(card_h * 0.2)
-    if plan.rows > 1 and dealt > FEW_DEALT:
-        dealt, strip = long_column(plan.size), round(card_h * 0.4)
-    least = least_strip(plan.size)
-    between = (plan.rows - 1) * plan.gap * 2
-    long = card_h + (long_column(plan.size) - 1) * least
-    short = (plan.rows - 1) * (card_h + (dealt - 1) * least)
-    fair = plan.rows * (card_h + (dealt - 1) * max(least, strip))
-    return plan.room >= max(long + short, fair) + between
+    if candidate.rows > 1 and dealt > MAX_SHORT_DEAL:
+        dealt, strip = long_column_cards(candidate.size), round(card_h * 0.4)
+    least = min_strip_height(candidate.size)
+    between = (candidate.rows - 1) * candidate.gap * 2
+    long = card_h + (long_column_cards(candidate.size) - 1) * least
+    short = (candidate.rows - 1) * (card_h + (dealt - 1) * least)
+    fair = candidate.rows * (card_h + (dealt - 1) * max(least, strip))
+    return candidate.rows_height >= max(long + short, fair) + between
 
 
-def _blocks(shape: Shape, height: int, card_h: int, gap: int) -> tuple[int, int]:
+def _compute_block_widths(shape: TableShape, height: int, card_h: int, gap: int) -> tuple[int, int]:
     """How many cards wide the blocks of cells and of foundations are, stacked as high as fits."""
     rows = max(1, (height + gap) // (card_h + gap * 2))
     return -(-shape.cells // rows), -(-shape.foundations // rows)
 
 
-def _lay(plan: _Plan, *, large_index: bool) -> Table:
-    cells, homes = _singles(plan)
-    columns = _columns(plan)
-    side = (plan.pitch - plan.card[0]) // 2
-    around = min(side, plan.gap)
-    whole = plan.field.grown(plan.field.x)
+def _build_layout(candidate: _Candidate, *, large_index: bool) -> TableLayout:
+    cells, foundations = _place_side_piles(candidate)
+    columns = _place_columns(candidate)
+    side = (candidate.pitch - candidate.card[0]) // 2
+    around = min(side, candidate.gap)
+    whole = candidate.area.expand(candidate.area.x)
     areas = (
-        Box(box.x - side, box.y - plan.gap, plan.pitch, plan.field.bottom - box.y + plan.gap)
+        Box(
+            box.x - side,
+            box.y - candidate.gap,
+            candidate.pitch,
+            candidate.area.bottom - box.y + candidate.gap,
+        )
         for box in columns
     )
-    view = Table(
-        size=plan.size,
-        card=plan.card,
-        gap=plan.gap,
-        strip=_lowest(plan, large_index=large_index),
-        widest_strip=int(min(plan.card[1] * WIDEST, plan.dealt_strip)),
-        field=plan.field._replace(y=plan.below, h=plan.field.bottom - plan.below),
-        rows=_rows(plan),
-        columns=tuple(within(area, whole) for area in areas),
-        cells=tuple(within(box.grown(around), whole) for box in cells),
-        foundations=tuple(within(box.grown(around), whole) for box in homes),
+    layout = TableLayout(
+        size=candidate.size,
+        card_size=candidate.card,
+        gap=candidate.gap,
+        min_strip=_choose_min_strip(candidate, large_index=large_index),
+        max_strip=int(min(candidate.card[1] * MAX_STRIP_FRACTION, candidate.dealt_strip)),
+        tableau_area=candidate.area._replace(
+            y=candidate.columns_top, h=candidate.area.bottom - candidate.columns_top
+        ),
+        rows=_split_rows(candidate),
+        column_areas=tuple(clip_box(area, whole) for area in areas),
+        cell_areas=tuple(clip_box(box.expand(around), whole) for box in cells),
+        foundation_areas=tuple(clip_box(box.expand(around), whole) for box in foundations),
         column_cards=columns,
         cell_cards=cells,
-        foundation_cards=homes,
-        bar=bar(plan.size, rail=plan.rail, density=plan.density),
-        note=_note(plan),
-        text=text_size(plan.size),
+        foundation_cards=foundations,
+        toolbar=place_toolbar(candidate.size, rail=candidate.rail, density=candidate.density),
+        message_area=_place_message(candidate),
+        text_px=text_size(candidate.size),
     )
-    return shared(view, [plan.shape.dealt] * plan.shape.columns)
+    return share_row_heights(layout, [candidate.shape.cards_dealt] * candidate.shape.columns)
 
 
-def _lowest(plan: _Plan, *, large_index: bool) -> int:
+def _choose_min_strip(candidate: _Candidate, *, large_index: bool) -> int:
     """The lowest strip; for a large index higher, but so that a column as dealt never folds."""
-    least = least_strip(plan.size)
-    return max(least, min(round(least * LARGE), int(plan.dealt_strip))) if large_index else least
+    least = min_strip_height(candidate.size)
+    return (
+        max(least, min(round(least * LARGE_INDEX_FACTOR), int(candidate.dealt_strip)))
+        if large_index
+        else least
+    )
 
 
-def _mirrored(view: Table, rail: bool) -> Table:
+def _mirror_table(layout: TableLayout, rail: bool) -> TableLayout:
     """The table with its controls on the other side; cards make room, and stay in order."""
-    by = view.bar.box.w if rail else 0
+    by = layout.toolbar.box.w if rail else 0
 
-    def moved(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+    def shift_boxes(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
         return tuple(box._replace(x=box.x + by) for box in boxes)
 
-    return view._replace(
-        field=view.field._replace(x=view.field.x + by),
-        columns=moved(view.columns),
-        cells=moved(view.cells),
-        foundations=moved(view.foundations),
-        column_cards=moved(view.column_cards),
-        cell_cards=moved(view.cell_cards),
-        foundation_cards=moved(view.foundation_cards),
-        bar=mirrored(view.bar, view.size[0]),
-        note=view.note._replace(x=view.note.x + by),
+    return layout._replace(
+        tableau_area=layout.tableau_area._replace(x=layout.tableau_area.x + by),
+        column_areas=shift_boxes(layout.column_areas),
+        cell_areas=shift_boxes(layout.cell_areas),
+        foundation_areas=shift_boxes(layout.foundation_areas),
+        column_cards=shift_boxes(layout.column_cards),
+        cell_cards=shift_boxes(layout.cell_cards),
+        foundation_cards=shift_boxes(layout.foundation_cards),
+        toolbar=mirror_toolbar(layout.toolbar, layout.size[0]),
+        message_area=layout.message_area._replace(x=layout.message_area.x + by),
     )
 
 
-def _rows(plan: _Plan) -> tuple[int, ...]:
+def _split_rows(candidate: _Candidate) -> tuple[int, ...]:
     """How many columns each row has."""
-    full = [plan.abreast] * (plan.rows - 1)
-    return (*full, plan.shape.columns - sum(full))
+    full = [candidate.columns_per_row] * (candidate.rows - 1)
+    return (*full, candidate.shape.columns - sum(full))
 
 
-def _columns(plan: _Plan) -> tuple[Box, ...]:
+def _place_columns(candidate: _Candidate) -> tuple[Box, ...]:
     """The places of the columns' first cards, as if they all lay in the first row."""
-    beside = plan.across - plan.abreast - plan.blocks[1]
-    first = plan.left + (beside * plan.pitch if plan.sides else beside * plan.pitch // 2)
-    return tuple(
-        Box(first + i % plan.abreast * plan.pitch, plan.below, *plan.card)
-        for i in range(plan.shape.columns)
+    beside = candidate.places_across - candidate.columns_per_row - candidate.block_widths[1]
+    first = candidate.left + (
+        beside * candidate.pitch if candidate.has_side_blocks else beside * candidate.pitch // 2
     )
-
-
-def _singles(plan: _Plan) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
-    """The places of cells at the left and foundations at the right: on top, or in blocks."""
-    cells, homes = plan.shape.cells, plan.shape.foundations
-    if plan.sides:
-        beyond = plan.left + (plan.blocks[0] + plan.abreast) * plan.pitch
-        return (
-            _block(plan, plan.left, cells, plan.blocks[0]),
-            _block(plan, beyond, homes, plan.blocks[1]),
+    return tuple(
+        Box(
+            first + i % candidate.columns_per_row * candidate.pitch,
+            candidate.columns_top,
+            *candidate.card,
         )
-    start = plan.left + (plan.across - homes) * plan.pitch
-    return _block(plan, plan.left, cells, cells), _block(plan, start, homes, homes)
-
-
-def _block(plan: _Plan, left: int, count: int, wide: int) -> tuple[Box, ...]:
-    """So many places side by side, filled row by row."""
-    top, down = plan.field.y, plan.card[1] + plan.gap * 2
-    return tuple(
-        Box(left + i % wide * plan.pitch, top + i // wide * down, *plan.card) for i in range(count)
+        for i in range(candidate.shape.columns)
     )
 
 
-def _note(plan: _Plan) -> Box:
+def _place_side_piles(candidate: _Candidate) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+    """The places of cells at the left and foundations at the right: on top, or in blocks."""
+    cells, foundations = candidate.shape.cells, candidate.shape.foundations
+    if candidate.has_side_blocks:
+        right_block = (
+            candidate.left
+            + (candidate.block_widths[0] + candidate.columns_per_row) * candidate.pitch
+        )
+        return (
+            _place_block(candidate, candidate.left, cells, candidate.block_widths[0]),
+            _place_block(candidate, right_block, foundations, candidate.block_widths[1]),
+        )
+    start = candidate.left + (candidate.places_across - foundations) * candidate.pitch
+    return _place_block(candidate, candidate.left, cells, cells), _place_block(
+        candidate, start, foundations, foundations
+    )
+
+
+def _place_block(candidate: _Candidate, left: int, count: int, wide: int) -> tuple[Box, ...]:
+    """So many places side by side, filled row by row."""
+    top, down = candidate.area.y, candidate.card[1] + candidate.gap * 2
+    return tuple(
+        Box(left + i % wide * candidate.pitch, top + i // wide * down, *candidate.card)
+        for i in range(count)
+    )
+
+
+def _place_message(candidate: _Candidate) -> Box:
     """Where the short line stands that says why: over the foot of the columns."""
-    height = round(text_size(plan.size) * 1.6)
-    return Box(plan.field.x, plan.field.bottom - height, plan.field.w, height)
+    height = round(text_size(candidate.size) * 1.6)
+    return Box(candidate.area.x, candidate.area.bottom - height, candidate.area.w, height)

@@ -6,47 +6,47 @@ from typing import NamedTuple
 
 from kiosk.events import Action
 from kiosk.frame import Box
-from kiosk.layout.metrics import finger, text_size
+from kiosk.layout.metrics import min_touch_size, text_size
 
-RAIL_LINES = 5
+RAIL_LINE_COUNT = 5
 """Figures in a rail: time, moves, score, and the code in two lines."""
 
 
-def bar_size(size: tuple[int, int], *, rail: bool, density: int | None = None) -> int:
+def toolbar_thickness(size: tuple[int, int], *, rail: bool, density: int | None = None) -> int:
     """The width of a rail, or the height of a foot, in pixels."""
-    text, least = text_size(size), finger(size, density)
+    text, least = text_size(size), min_touch_size(size, density)
     if rail:
         return max(least + 8, round(text * 3.9))
     return max(least + 4, text * 2 + 4)
 
 
-def bar(size: tuple[int, int], *, rail: bool, density: int | None = None) -> Bar:
+def place_toolbar(size: tuple[int, int], *, rail: bool, density: int | None = None) -> Toolbar:
     """The controls of a picture of this size, with this many pixels per inch, if that is known."""
-    thick = bar_size(size, rail=rail, density=density)
-    return _rail(size, thick) if rail else _foot(size, thick)
+    thick = toolbar_thickness(size, rail=rail, density=density)
+    return _place_rail(size, thick) if rail else _place_foot(size, thick)
 
 
-def mirrored(line: Bar, width: int) -> Bar:
+def mirror_toolbar(toolbar: Toolbar, width: int) -> Toolbar:
     """The same controls as in a mirror at the middle of a picture of this width."""
 
-    def place(box: Box) -> Box:
+    def mirror_box(box: Box) -> Box:
         return box._replace(x=width - box.right)
 
-    return Bar(
-        place(line.box),
-        tuple((action, place(box)) for action, box in line.buttons),
-        tuple(place(box) for box in line.figures),
-        place(line.finish),
+    return Toolbar(
+        mirror_box(toolbar.box),
+        tuple((action, mirror_box(box)) for action, box in toolbar.buttons),
+        tuple(mirror_box(box) for box in toolbar.status_lines),
+        mirror_box(toolbar.finish_button),
     )
 
 
-def _rail(size: tuple[int, int], width: int) -> Bar:
+def _place_rail(size: tuple[int, int], width: int) -> Toolbar:
     """Menu and New above, the figures in the middle; Hint, Redo, Undo below, where the thumb is."""
     box = Box(size[0] - width, 0, width, size[1])
     line = round(text_size(size) * 1.2)
     pad = max(2, width // 20)
-    room = box.h - RAIL_LINES * line - 8 * pad
-    tall = min(room // 5, round(width * 0.85))
+    buttons_height = box.h - RAIL_LINE_COUNT * line - 8 * pad
+    tall = min(buttons_height // 5, round(width * 0.85))
     inner = Box(box.x + pad, pad, box.w - 2 * pad, tall)
     below = box.bottom - pad - tall
     buttons = (
@@ -57,12 +57,12 @@ def _rail(size: tuple[int, int], width: int) -> Bar:
         (Action.UNDO, inner._replace(y=below)),
     )
     upper, lower = 2 * (tall + pad) + pad, 3 * (tall + pad) + pad
-    start = upper + (box.h - upper - lower - RAIL_LINES * line) // 2
-    figures = tuple(inner._replace(y=start + i * line, h=line) for i in range(RAIL_LINES))
-    return Bar(box, buttons, figures, finish=figures[2].joined(figures[-1]))
+    start = upper + (box.h - upper - lower - RAIL_LINE_COUNT * line) // 2
+    figures = tuple(inner._replace(y=start + i * line, h=line) for i in range(RAIL_LINE_COUNT))
+    return Toolbar(box, buttons, figures, finish_button=figures[2].union(figures[-1]))
 
 
-def _foot(size: tuple[int, int], height: int) -> Bar:
+def _place_foot(size: tuple[int, int], height: int) -> Toolbar:
     """Undo and Redo at the left, the figures in the middle; Hint, New and Menu at the right."""
     box = Box(0, size[1] - height, size[0], height)
     pad = 2
@@ -77,10 +77,10 @@ def _foot(size: tuple[int, int], height: int) -> Bar:
     actions = (Action.UNDO, Action.REDO, Action.HINT, Action.NEW, Action.MENU)
     short = min(middle.w, code)
     finish = middle._replace(x=middle.right - short, w=short)
-    return Bar(box, tuple(zip(actions, left + right, strict=True)), figures, finish)
+    return Toolbar(box, tuple(zip(actions, left + right, strict=True)), figures, finish)
 
 
-class Bar(NamedTuple):
+class Toolbar(NamedTuple):
     """The slim line of controls: the whole of it, its buttons, its lines of figures downwards.
 
     `finish` is the place of the button that is not always there: it takes that of some figures.
@@ -88,5 +88,5 @@ class Bar(NamedTuple):
 
     box: Box
     buttons: tuple[tuple[Action, Box], ...]
-    figures: tuple[Box, ...]
-    finish: Box
+    status_lines: tuple[Box, ...]
+    finish_button: Box

@@ -7,105 +7,117 @@ from collections.abc import Sequence
 
 import pygame
 
-from kiosk.render.shapes import Colour, Point, Sketch, arc, curve, disc, oblong, placed, stroke
-from kiosk.render.suits import lay_suit
+from kiosk.render.shapes import (
+    Colour,
+    Point,
+    ShapePainter,
+    arc,
+    bezier_curve,
+    ellipse,
+    rounded_rect,
+    stroke,
+    transform_points,
+)
+from kiosk.render.suits import paint_suit
 from kiosk.render.theme import Theme
 
 JACK, QUEEN, KING = 10, 11, 12
 
-_LEAVES_FROM = 34
+_MIN_LEAVES_SIZE = 34
 """From this size in pixels on an Ace's ring is a wreath with leaves."""
-_EYES_FROM = 22
+_MIN_EYES_SIZE = 22
 """Faces get eyes from this size in pixels on, and a mouth and jewels from twice that."""
 
 
 _CROWN: tuple[list[Point], ...] = (
     [(26, 33), (20, 6), (36, 18), (50, 0), (64, 18), (80, 6), (74, 33)],
-    *(disc(x, y, 4) for x, y in ((20, 5), (80, 5), (50, 1))),
+    *(ellipse(x, y, 4) for x, y in ((20, 5), (80, 5), (50, 1))),
 )
 """A King's, on a head in a square whose sides are 100 long."""
 
 
-class _Board:
+class _FigureCanvas:
     """A square picture whose sides are 100 long, whatever its size in pixels."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._sketch = Sketch(size, size)
-        self.picture = self._sketch.picture
+        self._painter = ShapePainter(size, size)
+        self.surface = self._painter.surface
 
-    def lay(self, colour: Colour, *shapes: Sequence[Point]) -> None:
-        self._sketch.lay(colour, *(placed(shape, 0, 0, self.size / 100) for shape in shapes))
+    def fill(self, colour: Colour, *shapes: Sequence[Point]) -> None:
+        self._painter.fill(
+            colour, *(transform_points(shape, 0, 0, self.size / 100) for shape in shapes)
+        )
 
-    def lay_suit(self, suit: int, x: float, y: float, size: float, colour: Colour) -> None:
+    def paint_suit(self, suit: int, x: float, y: float, size: float, colour: Colour) -> None:
         unit = self.size / 100
-        lay_suit(self._sketch, suit, (x * unit, y * unit), size * unit, colour)
+        paint_suit(self._painter, suit, (x * unit, y * unit), size * unit, colour)
 
 
 def draw_court(rank: int, suit: int, size: int, theme: Theme, ink: Colour) -> pygame.Surface:
     """The bust of a Jack, Queen, King (rank 10, 11, 12), robed in `ink`, `size` pixels square."""
-    board = _Board(size)
-    {JACK: _jack, QUEEN: _queen, KING: _king}[rank](board, theme, ink)
-    if size >= 2 * _EYES_FROM:
-        board.lay_suit(suit, 50, 88, 17, theme.card)
-    return board.picture
+    canvas = _FigureCanvas(size)
+    {JACK: _draw_jack, QUEEN: _draw_queen, KING: _draw_king}[rank](canvas, theme, ink)
+    if size >= 2 * _MIN_EYES_SIZE:
+        canvas.paint_suit(suit, 50, 88, 17, theme.card)
+    return canvas.surface
 
 
-def _robe(board: _Board, ink: Colour) -> None:
-    left = curve((2, 100), (4, 82), (14, 74), (36, 68))
-    right = curve((64, 68), (86, 74), (96, 82), (98, 100))
-    board.lay(ink, [(2, 100), *left, (64, 68), *right])
+def _draw_robe(canvas: _FigureCanvas, ink: Colour) -> None:
+    left = bezier_curve((2, 100), (4, 82), (14, 74), (36, 68))
+    right = bezier_curve((64, 68), (86, 74), (96, 82), (98, 100))
+    canvas.fill(ink, [(2, 100), *left, (64, 68), *right])
 
 
-def _face(board: _Board, theme: Theme, ink: Colour) -> None:
-    board.lay(theme.skin, oblong(42, 54, 16, 20, 5), disc(50, 45, 16.5, 19))
-    if board.size >= _EYES_FROM:
-        eye = max(2.2, 50 / board.size)
-        board.lay(theme.four[3], disc(43.5, 44, eye), disc(56.5, 44, eye))
-    if board.size >= 2 * _EYES_FROM:
-        board.lay(theme.two[2], *stroke(arc((50, 52), (5, 4), 30, 150, 6), 2.4))
+def _draw_face(canvas: _FigureCanvas, theme: Theme, ink: Colour) -> None:
+    canvas.fill(theme.skin, rounded_rect(42, 54, 16, 20, 5), ellipse(50, 45, 16.5, 19))
+    if canvas.size >= _MIN_EYES_SIZE:
+        eye = max(2.2, 50 / canvas.size)
+        canvas.fill(theme.four[3], ellipse(43.5, 44, eye), ellipse(56.5, 44, eye))
+    if canvas.size >= 2 * _MIN_EYES_SIZE:
+        canvas.fill(theme.two[2], *stroke(arc((50, 52), (5, 4), 30, 150, 6), 2.4))
 
 
-def _jack(board: _Board, theme: Theme, ink: Colour) -> None:
+def _draw_jack(canvas: _FigureCanvas, theme: Theme, ink: Colour) -> None:
     hair = theme.hair[0]
-    _robe(board, ink)
-    board.lay(hair, oblong(27, 26, 46, 38, 10))
-    _face(board, theme, ink)
-    board.lay(hair, oblong(33, 28, 34, 8))
-    board.lay(theme.gold, [(30, 66), (70, 66), (60, 74), (50, 79), (40, 74)])
+    _draw_robe(canvas, ink)
+    canvas.fill(hair, rounded_rect(27, 26, 46, 38, 10))
+    _draw_face(canvas, theme, ink)
+    canvas.fill(hair, rounded_rect(33, 28, 34, 8))
+    canvas.fill(theme.gold, [(30, 66), (70, 66), (60, 74), (50, 79), (40, 74)])
     cap = [
         (25, 30),
-        *curve((25, 30), (16, 14), (34, 6), (54, 8)),
-        *curve((54, 8), (74, 9), (82, 20), (75, 30)),
+        *bezier_curve((25, 30), (16, 14), (34, 6), (54, 8)),
+        *bezier_curve((54, 8), (74, 9), (82, 20), (75, 30)),
     ]
-    board.lay(ink, cap)
-    board.lay(theme.gold, oblong(25, 25, 50, 6, 2))
+    canvas.fill(ink, cap)
+    canvas.fill(theme.gold, rounded_rect(25, 25, 50, 6, 2))
     plume = [
         (66, 26),
-        *curve((66, 26), (64, 8), (78, -2), (90, 1)),
-        *curve((90, 1), (100, 4), (99, 20), (90, 30)),
-        *curve((90, 30), (94, 16), (86, 10), (80, 14)),
-        *curve((80, 14), (74, 17), (73, 22), (73, 28)),
+        *bezier_curve((66, 26), (64, 8), (78, -2), (90, 1)),
+        *bezier_curve((90, 1), (100, 4), (99, 20), (90, 30)),
+        *bezier_curve((90, 30), (94, 16), (86, 10), (80, 14)),
+        *bezier_curve((80, 14), (74, 17), (73, 22), (73, 28)),
     ]
-    board.lay(theme.gold, plume)
+    canvas.fill(theme.gold, plume)
 
 
-def _queen(board: _Board, theme: Theme, ink: Colour) -> None:
+def _draw_queen(canvas: _FigureCanvas, theme: Theme, ink: Colour) -> None:
     hair = theme.hair[1]
-    _robe(board, ink)
+    _draw_robe(canvas, ink)
     locks = [
         (50, 18),
-        *curve((50, 18), (84, 16), (76, 50), (84, 76)),
-        *curve((84, 76), (72, 84), (64, 78), (62, 66)),
+        *bezier_curve((50, 18), (84, 16), (76, 50), (84, 76)),
+        *bezier_curve((84, 76), (72, 84), (64, 78), (62, 66)),
         (38, 66),
-        *curve((38, 66), (36, 78), (28, 84), (16, 76)),
-        *curve((16, 76), (24, 50), (16, 16), (50, 18)),
+        *bezier_curve((38, 66), (36, 78), (28, 84), (16, 76)),
+        *bezier_curve((16, 76), (24, 50), (16, 16), (50, 18)),
     ]
-    board.lay(hair, locks)
-    board.lay(theme.skin, [(38, 66), (62, 66), (50, 80)])
-    _face(board, theme, ink)
-    board.lay(hair, [(33, 40), *curve((33, 40), (36, 30), (50, 32), (50, 26)), (33, 26)])
-    board.lay(hair, [(67, 40), *curve((67, 40), (64, 30), (50, 32), (50, 26)), (67, 26)])
+    canvas.fill(hair, locks)
+    canvas.fill(theme.skin, [(38, 66), (62, 66), (50, 80)])
+    _draw_face(canvas, theme, ink)
+    canvas.fill(hair, [(33, 40), *bezier_curve((33, 40), (36, 30), (50, 32), (50, 26)), (33, 26)])
+    canvas.fill(hair, [(67, 40), *bezier_curve((67, 40), (64, 30), (50, 32), (50, 26)), (67, 26)])
     points = [
         (30, 27),
         (27, 13),
@@ -117,51 +129,53 @@ def _queen(board: _Board, theme: Theme, ink: Colour) -> None:
         (73, 13),
         (70, 27),
     ]
-    board.lay(theme.gold, points)
-    board.lay(theme.gold, *(disc(x, y, 3.6) for x, y in ((27, 11), (43, 8), (57, 8), (73, 11))))
+    canvas.fill(theme.gold, points)
+    canvas.fill(
+        theme.gold, *(ellipse(x, y, 3.6) for x, y in ((27, 11), (43, 8), (57, 8), (73, 11)))
+    )
 
 
-def _king(board: _Board, theme: Theme, ink: Colour) -> None:
+def _draw_king(canvas: _FigureCanvas, theme: Theme, ink: Colour) -> None:
     hair = theme.hair[2]
-    _robe(board, ink)
-    board.lay(theme.gold, [(24, 71), (76, 71), (64, 80), (50, 84), (36, 80)])
-    board.lay(hair, oblong(28, 28, 44, 32, 8))
-    _face(board, theme, ink)
+    _draw_robe(canvas, ink)
+    canvas.fill(theme.gold, [(24, 71), (76, 71), (64, 80), (50, 84), (36, 80)])
+    canvas.fill(hair, rounded_rect(28, 28, 44, 32, 8))
+    _draw_face(canvas, theme, ink)
     beard = [
         (31, 44),
-        *curve((31, 44), (38, 54), (44, 50), (50, 52)),
-        *curve((50, 52), (56, 50), (62, 54), (69, 44)),
-        *curve((69, 44), (72, 70), (60, 78), (50, 82)),
-        *curve((50, 82), (40, 78), (28, 70), (31, 44)),
+        *bezier_curve((31, 44), (38, 54), (44, 50), (50, 52)),
+        *bezier_curve((50, 52), (56, 50), (62, 54), (69, 44)),
+        *bezier_curve((69, 44), (72, 70), (60, 78), (50, 82)),
+        *bezier_curve((50, 82), (40, 78), (28, 70), (31, 44)),
     ]
-    board.lay(hair, beard)
-    if board.size >= 2 * _EYES_FROM:
-        board.lay(theme.two[2], oblong(45, 57, 10, 3.4, 1.7))
-    board.lay(theme.gold, *_CROWN)
-    if board.size >= 2 * _EYES_FROM:
-        board.lay(ink, *(disc(x, 27, 2.6) for x in (36, 50, 64)))
+    canvas.fill(hair, beard)
+    if canvas.size >= 2 * _MIN_EYES_SIZE:
+        canvas.fill(theme.two[2], rounded_rect(45, 57, 10, 3.4, 1.7))
+    canvas.fill(theme.gold, *_CROWN)
+    if canvas.size >= 2 * _MIN_EYES_SIZE:
+        canvas.fill(ink, *(ellipse(x, 27, 2.6) for x in (36, 50, 64)))
 
 
-def lay_crown(sketch: Sketch, middle: Point, width: float, colour: Colour) -> None:
+def paint_crown(painter: ShapePainter, middle: Point, width: float, colour: Colour) -> None:
     """Lay a King's crown of this width in pixels on the sketch, around the point."""
     scale = width / 68
     x, y = middle[0] - 50 * scale, middle[1] - 15 * scale
-    sketch.lay(colour, *(placed(shape, x, y, scale) for shape in _CROWN))
+    painter.fill(colour, *(transform_points(shape, x, y, scale) for shape in _CROWN))
 
 
 def draw_wreath(size: int, theme: Theme) -> pygame.Surface:
     """The ornament of an Ace, `size` pixels square: a wreath of leaves, a ring where small."""
-    sketch = Sketch(size, size)
+    painter = ShapePainter(size, size)
     middle, radius = size / 2, size / 2
-    if size < _LEAVES_FROM:
-        inner = disc(middle, middle, radius - 1.3)
-        sketch.lay(theme.gold, disc(middle, middle, radius), holes=[inner])
-        return sketch.picture
+    if size < _MIN_LEAVES_SIZE:
+        inner = ellipse(middle, middle, radius - 1.3)
+        painter.fill(theme.gold, ellipse(middle, middle, radius), holes=[inner])
+        return painter.surface
     stem = 0.86 * radius
     leaves = [
-        _leaf((middle + side * x, middle + y), radius * 0.17, side, place + 90 + tilt)
+        _leaf_outline((middle + side * x, middle + y), radius * 0.17, side, place + 90 + tilt)
         for side in (-1, 1)
-        for place, (x, y) in ((place, _polar(stem, place)) for place in range(-56, 83, 23))
+        for place, (x, y) in ((place, _polar_point(stem, place)) for place in range(-56, 83, 23))
         for tilt in (148, 212)
     ]
     half = max(0.5, size / 110)
@@ -170,21 +184,21 @@ def draw_wreath(size: int, theme: Theme) -> pygame.Surface:
         *arc((middle, middle), (far, far), -56, 236, 60),
         *arc((middle, middle), (near, near), 236, -56, 60),
     ]
-    sketch.lay(theme.gold, twig, *leaves)
-    return sketch.picture
+    painter.fill(theme.gold, twig, *leaves)
+    return painter.surface
 
 
-def _polar(radius: float, degrees: float) -> Point:
+def _polar_point(radius: float, degrees: float) -> Point:
     angle = math.radians(degrees)
     return radius * math.cos(angle), radius * math.sin(angle)
 
 
-def _leaf(at: Point, scale: float, side: int, degrees: float) -> list[Point]:
+def _leaf_outline(at: Point, scale: float, side: int, degrees: float) -> list[Point]:
     """A leaf that begins at a point and grows in a direction, mirrored where `side` is -1."""
     outline = [
         (0, 0),
-        *curve((0, 0), (0.4, -0.55), (1, -0.5), (1.6, 0), 6),
-        *curve((1.6, 0), (1, 0.5), (0.4, 0.55), (0, 0), 6),
+        *bezier_curve((0, 0), (0.4, -0.55), (1, -0.5), (1.6, 0), 6),
+        *bezier_curve((1.6, 0), (1, 0.5), (0.4, 0.55), (0, 0), 6),
     ]
-    cos, sin = _polar(scale, degrees)
+    cos, sin = _polar_point(scale, degrees)
     return [(at[0] + side * (x * cos - y * sin), at[1] + x * sin + y * cos) for x, y in outline]

@@ -6,33 +6,33 @@ from collections.abc import Iterable
 
 import pygame
 
-_MOST = 12
+_MAX_RECTS = 12
 """More rectangles than this cost more to handle than the pixels they save."""
-_WASTE = 1.25
+_MAX_WASTE_RATIO = 1.25
 """Two rectangles become one where that paints at most a quarter more than both."""
 
 
-def merged(rects: Iterable[pygame.Rect], area: pygame.Rect) -> list[pygame.Rect]:
+def merge_rects(rects: Iterable[pygame.Rect], area: pygame.Rect) -> list[pygame.Rect]:
     """Rectangles that hold everything of `rects` inside `area`; empty ones are left out."""
-    kept: list[pygame.Rect] = []
+    result: list[pygame.Rect] = []
     for rect in rects:
         inside = rect.clip(area)
         if inside.w and inside.h:
-            _add(kept, inside)
-    return kept
+            _add_rect(result, inside)
+    return result
 
 
-def _add(kept: list[pygame.Rect], rect: pygame.Rect) -> None:
+def _add_rect(result: list[pygame.Rect], rect: pygame.Rect) -> None:
     """Add one, and join as long as something is gained."""
-    while kept:
-        waste, i = min((_waste(rect, other), i) for i, other in enumerate(kept))
-        if waste > 1 and len(kept) < _MOST:
+    while result:
+        waste, i = min((_waste_ratio(rect, other), i) for i, other in enumerate(result))
+        if waste > 1 and len(result) < _MAX_RECTS:
             break
-        rect = rect.union(kept.pop(i))
-    kept.append(rect)
+        rect = rect.union(result.pop(i))
+    result.append(rect)
 
 
-def _waste(one: pygame.Rect, two: pygame.Rect) -> float:
+def _waste_ratio(one: pygame.Rect, two: pygame.Rect) -> float:
     """How much is painted needlessly when the two become one; up to 1 is worth it."""
     both = one.union(two)
-    return both.w * both.h / (_WASTE * (one.w * one.h + two.w * two.h))
+    return both.w * both.h / (_MAX_WASTE_RATIO * (one.w * one.h + two.w * two.h))

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import pygame
 
-from kiosk.render.shapes import Colour, Point, Sketch, curve, stroke
+from kiosk.render.shapes import Colour, Point, ShapePainter, bezier_curve, stroke
 
-_GRID = 16
-_ROUND = 0.5523
+_GRID_SIZE = 16
+_CIRCLE_HANDLE = 0.5523
 """How far the handles of a cubic curve reach to draw a quarter of a circle."""
 
 
@@ -19,7 +19,7 @@ class UnknownIconError(ValueError):
     """There is no icon of this name; the message lists those that exist."""
 
 
-class Path(NamedTuple):
+class IconPath(NamedTuple):
     """A line on the grid, two units wide, or a filled outline; `radius` rounds its corners."""
 
     points: tuple[Point, ...]
@@ -28,40 +28,42 @@ class Path(NamedTuple):
     filled: bool = False
 
 
-def line(*points: Point, radius: float = 0) -> Path:
+def line(*points: Point, radius: float = 0) -> IconPath:
     """A line from the first point to the last."""
-    return Path(points, radius)
+    return IconPath(points, radius)
 
 
-def loop(*points: Point, radius: float = 0) -> Path:
+def closed_line(*points: Point, radius: float = 0) -> IconPath:
     """A line that comes back to its first point."""
-    return Path(points, radius, closed=True)
+    return IconPath(points, radius, closed=True)
 
 
-def full(*points: Point, radius: float = 0) -> Path:
+def polygon(*points: Point, radius: float = 0) -> IconPath:
     """A filled outline."""
-    return Path(points, radius, closed=True, filled=True)
+    return IconPath(points, radius, closed=True, filled=True)
 
 
-def ring(left: float, top: float, right: float, bottom: float) -> Path:
+def ring(left: float, top: float, right: float, bottom: float) -> IconPath:
     """A circle or an ellipse between these bounds."""
-    return loop((left, top), (right, top), (right, bottom), (left, bottom), radius=_GRID)
+    return closed_line(
+        (left, top), (right, top), (right, bottom), (left, bottom), radius=_GRID_SIZE
+    )
 
 
-def dot(x: float, y: float, radius: float) -> Path:
+def dot(x: float, y: float, radius: float) -> IconPath:
     """A filled circle."""
     a, b = x - radius, x + radius
     c, d = y - radius, y + radius
-    return full((a, c), (b, c), (b, d), (a, d), radius=_GRID)
+    return polygon((a, c), (b, c), (b, d), (a, d), radius=_GRID_SIZE)
 
 
-def bar(x: float, y: float, w: float, h: float) -> Path:
+def rectangle(x: float, y: float, w: float, h: float) -> IconPath:
     """A filled rectangle."""
-    return full((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+    return polygon((x, y), (x + w, y), (x + w, y + h), (x, y + h))
 
 
-_SPEAKER = full((1, 6), (4, 6), (8, 2), (8, 14), (4, 10), (1, 10))
-_STAR = full(
+_SPEAKER = polygon((1, 6), (4, 6), (8, 2), (8, 14), (4, 10), (1, 10))
+_STAR = polygon(
     *(
         (8 + r * math.sin(math.pi * i / 5), 8.6 - r * math.cos(math.pi * i / 5))
         for i, r in enumerate((7.6, 3.2) * 5)
@@ -69,15 +71,15 @@ _STAR = full(
 )
 
 _BATTERY = (
-    loop((0.5, 4), (13.5, 4), (13.5, 12), (0.5, 12), radius=1),
-    bar(14, 6, 2, 4),
+    closed_line((0.5, 4), (13.5, 4), (13.5, 12), (0.5, 12), radius=1),
+    rectangle(14, 6, 2, 4),
 )
 
-ICONS: dict[str, tuple[Path, ...]] = {
-    "up": (full((8, 3), (15, 12), (1, 12)),),
-    "down": (full((1, 4), (15, 4), (8, 13)),),
-    "left": (full((12, 1), (12, 15), (3, 8)),),
-    "right": (full((4, 1), (13, 8), (4, 15)),),
+ICONS: dict[str, tuple[IconPath, ...]] = {
+    "up": (polygon((8, 3), (15, 12), (1, 12)),),
+    "down": (polygon((1, 4), (15, 4), (8, 13)),),
+    "left": (polygon((12, 1), (12, 15), (3, 8)),),
+    "right": (polygon((4, 1), (13, 8), (4, 15)),),
     "confirm": (line((2, 8), (6, 12), (14, 4)),),
     "back": (line((8, 2), (2, 8), (8, 14)), line((2, 8), (14, 8))),
     "undo": (line((6, 1), (2, 5), (6, 9)), line((2, 5), (14, 5), (14, 13), (5, 13), radius=4)),
@@ -85,28 +87,28 @@ ICONS: dict[str, tuple[Path, ...]] = {
     "hint": (
         line((6, 11), (3, 8), (3, 1), (13, 1), (13, 8), (10, 11), radius=5),
         line((6, 11), (10, 11)),
-        bar(5, 13, 6, 2),
+        rectangle(5, 13, 6, 2),
     ),
     "home": (
         line((1, 8), (8, 1), (15, 8)),
         line((3, 8), (3, 14), (13, 14), (13, 8)),
-        bar(7, 10, 2, 4),
+        rectangle(7, 10, 2, 4),
     ),
-    "finish": (line((3, 2), (3, 15)), full((3, 1), (14, 1), (11, 5), (14, 9), (3, 9))),
+    "finish": (line((3, 2), (3, 15)), polygon((3, 1), (14, 1), (11, 5), (14, 9), (3, 9))),
     "new": (
-        loop((2, 1), (14, 1), (14, 15), (2, 15), radius=2),
-        bar(7, 5, 2, 6),
-        bar(5, 7, 6, 2),
+        closed_line((2, 1), (14, 1), (14, 15), (2, 15), radius=2),
+        rectangle(7, 5, 2, 6),
+        rectangle(5, 7, 6, 2),
     ),
     "restart": (
         line((8, 3), (2, 3), (2, 14), (14, 14), (14, 7), radius=6),
-        full((8, 0), (13, 3), (8, 6.5)),
+        polygon((8, 0), (13, 3), (8, 6.5)),
     ),
-    "menu": (bar(2, 3, 12, 2), bar(2, 7, 12, 2), bar(2, 11, 12, 2)),
+    "menu": (rectangle(2, 3, 12, 2), rectangle(2, 7, 12, 2), rectangle(2, 11, 12, 2)),
     "type": (
-        loop((0, 3), (16, 3), (16, 13), (0, 13), radius=1),
-        *(bar(x, 6, 2, 2) for x in (3, 7, 11)),
-        bar(4, 9, 8, 2),
+        closed_line((0, 3), (16, 3), (16, 13), (0, 13), radius=1),
+        *(rectangle(x, 6, 2, 2) for x in (3, 7, 11)),
+        rectangle(4, 9, 8, 2),
     ),
     "rules": (
         line((8, 14), (6, 12), (1, 12), (1, 3), (6, 3), (8, 5), radius=1),
@@ -124,10 +126,10 @@ ICONS: dict[str, tuple[Path, ...]] = {
     ),
     "close": (line((3, 3), (13, 13)), line((13, 3), (3, 13))),
     "settings": (
-        *(bar(1, y, 14, 2) for y in (2, 7, 12)),
+        *(rectangle(1, y, 14, 2) for y in (2, 7, 12)),
         *(dot(x, y, 3) for x, y in ((10, 3), (5, 8), (11, 13))),
     ),
-    "stats": (bar(1, 8, 4, 6), bar(6, 2, 4, 12), bar(11, 5, 4, 9)),
+    "stats": (rectangle(1, 8, 4, 6), rectangle(6, 2, 4, 12), rectangle(11, 5, 4, 9)),
     "scores": (_STAR,),
     "service": (
         ring(4, 4, 12, 12),
@@ -145,8 +147,8 @@ ICONS: dict[str, tuple[Path, ...]] = {
             )
         ),
     ),
-    "play": (full((3, 1), (14, 8), (3, 15)),),
-    "pause": (bar(3, 2, 4, 12), bar(9, 2, 4, 12)),
+    "play": (polygon((3, 1), (14, 8), (3, 15)),),
+    "pause": (rectangle(3, 2, 4, 12), rectangle(9, 2, 4, 12)),
     "sound": (_SPEAKER, line((10, 5), (12, 5), (12, 11), (10, 11), radius=3)),
     "mute": (_SPEAKER, line((11, 6), (15, 10)), line((15, 6), (11, 10))),
     "power": (
@@ -155,7 +157,7 @@ ICONS: dict[str, tuple[Path, ...]] = {
     ),
     "language": (ring(1, 1, 15, 15), ring(5, 1, 11, 15), line((1, 8), (15, 8))),
     "games": (
-        loop((6, 4), (14, 4), (14, 15), (6, 15), radius=1),
+        closed_line((6, 4), (14, 4), (14, 15), (6, 15), radius=1),
         line((3, 11), (2, 11), (2, 1), (10, 1), radius=1),
     ),
     "code": (
@@ -166,27 +168,31 @@ ICONS: dict[str, tuple[Path, ...]] = {
     ),
     "unknown": (
         line((3, 5), (3, 2), (13, 2), (13, 7), (8, 8), (8, 11), radius=4),
-        bar(7, 13, 2, 2),
+        rectangle(7, 13, 2, 2),
     ),
     "watch": (
         line((1, 8), (8, 2), (15, 8), radius=6),
         line((1, 8), (8, 14), (15, 8), radius=6),
         dot(8, 8, 2.5),
     ),
-    "rewind": (full((8, 2), (8, 14), (1, 8)), full((15, 2), (15, 14), (8, 8))),
-    "plus": (bar(7, 2, 2, 12), bar(2, 7, 12, 2)),
-    "minus": (bar(2, 7, 12, 2),),
+    "rewind": (polygon((8, 2), (8, 14), (1, 8)), polygon((15, 2), (15, 14), (8, 8))),
+    "plus": (rectangle(7, 2, 2, 12), rectangle(2, 7, 12, 2)),
+    "minus": (rectangle(2, 7, 12, 2),),
     "lock": (
-        full((2, 7), (14, 7), (14, 15), (2, 15), radius=1),
+        polygon((2, 7), (14, 7), (14, 15), (2, 15), radius=1),
         line((5, 7), (5, 2), (11, 2), (11, 7), radius=3),
     ),
-    "info": (ring(1, 1, 15, 15), bar(7, 7, 2, 5), bar(7, 4, 2, 2)),
-    "warning": (loop((8, 2), (15, 14), (1, 14)), bar(7, 6, 2, 4), bar(7, 11, 2, 2)),
+    "info": (ring(1, 1, 15, 15), rectangle(7, 7, 2, 5), rectangle(7, 4, 2, 2)),
+    "warning": (
+        closed_line((8, 2), (15, 14), (1, 14)),
+        rectangle(7, 6, 2, 4),
+        rectangle(7, 11, 2, 2),
+    ),
     "clock": (ring(1, 1, 15, 15), line((8, 4), (8, 8), (11, 10))),
     "brightness": (
         dot(8, 8, 3),
         *(
-            bar(x, y, w, h)
+            rectangle(x, y, w, h)
             for x, y, w, h in ((7, 0, 2, 3), (7, 13, 2, 3), (0, 7, 3, 2), (13, 7, 3, 2))
         ),
         *(
@@ -199,12 +205,12 @@ ICONS: dict[str, tuple[Path, ...]] = {
             )
         ),
     ),
-    "battery-full": (*_BATTERY, bar(3, 6, 9, 4)),
-    "battery-half": (*_BATTERY, bar(3, 6, 5, 4)),
-    "battery-low": (*_BATTERY, bar(3, 6, 2, 4)),
+    "battery-full": (*_BATTERY, rectangle(3, 6, 9, 4)),
+    "battery-half": (*_BATTERY, rectangle(3, 6, 5, 4)),
+    "battery-low": (*_BATTERY, rectangle(3, 6, 2, 4)),
     "battery-charging": (
         *_BATTERY,
-        full((8, 4.5), (3.5, 8.8), (7, 8.8), (6, 11.5), (11, 7.2), (7.5, 7.2)),
+        polygon((8, 4.5), (3.5, 8.8), (7, 8.8), (6, 11.5), (11, 7.2), (7.5, 7.2)),
     ),
     "clear": (
         line((2, 4), (14, 4)),
@@ -219,41 +225,44 @@ def draw_icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     paths = ICONS.get(name)
     if paths is None:
         raise UnknownIconError(f"no icon {name!r}; there are {', '.join(sorted(ICONS))}")
-    sketch = Sketch(size, size)
+    painter = ShapePainter(size, size)
     outlines: list[list[Point]] = []
     width = max(1, round(size / 8))
     for path in paths:
-        points = [_snapped(point, size, 0 if path.filled else width) for point in path.points]
-        bent = _bent(points, path.radius * size / _GRID, path.closed)
-        outlines += [bent] if path.filled else stroke(bent, width, path.closed)
-    sketch.lay(colour, *outlines)
-    return sketch.picture
+        points = [_snap(point, size, 0 if path.filled else width) for point in path.points]
+        rounded = _round_corners(points, path.radius * size / _GRID_SIZE, path.closed)
+        outlines += [rounded] if path.filled else stroke(rounded, width, path.closed)
+    painter.fill(colour, *outlines)
+    return painter.surface
 
 
-def _snapped(point: Point, size: int, width: int) -> Point:
+def _snap(point: Point, size: int, width: int) -> Point:
     """The point in pixels, so that a line through it has its edges between pixels."""
     shift = width % 2 / 2
-    x, y = (value * size / _GRID for value in point)
+    x, y = (value * size / _GRID_SIZE for value in point)
     return math.floor(x - shift + 0.5) + shift, math.floor(y - shift + 0.5) + shift
 
 
-def _bent(points: Sequence[Point], radius: float, closed: bool) -> list[Point]:
+def _round_corners(points: Sequence[Point], radius: float, closed: bool) -> list[Point]:
     """The line with its corners rounded."""
     if not radius:
         return list(points)
     count = len(points)
-    bent: list[Point] = []
+    rounded: list[Point] = []
     for i, corner in enumerate(points):
         if not closed and i in (0, count - 1):
-            bent.append(corner)
+            rounded.append(corner)
             continue
-        start = _towards(corner, points[i - 1], radius, closed or i > 1)
-        end = _towards(corner, points[(i + 1) % count], radius, closed or i < count - 2)
-        bent += [start, *curve(start, _mix(start, corner), _mix(end, corner), end)]
-    return bent
+        start = _corner_start(corner, points[i - 1], radius, closed or i > 1)
+        end = _corner_start(corner, points[(i + 1) % count], radius, closed or i < count - 2)
+        rounded += [
+            start,
+            *bezier_curve(start, _curve_handle(start, corner), _curve_handle(end, corner), end),
+        ]
+    return rounded
 
 
-def _towards(corner: Point, other: Point, radius: float, shared: bool) -> Point:
+def _corner_start(corner: Point, other: Point, radius: float, shared: bool) -> Point:
     """Where the rounding of a corner begins; an edge with two round ends gives each a half."""
     length = math.dist(corner, other)
     if not length:
@@ -262,5 +271,7 @@ def _towards(corner: Point, other: Point, radius: float, shared: bool) -> Point:
     return corner[0] + (other[0] - corner[0]) * part, corner[1] + (other[1] - corner[1]) * part
 
 
-def _mix(point: Point, corner: Point) -> Point:
-    return point[0] + (corner[0] - point[0]) * _ROUND, point[1] + (corner[1] - point[1]) * _ROUND
+def _curve_handle(point: Point, corner: Point) -> Point:
+    return point[0] + (corner[0] - point[0]) * _CIRCLE_HANDLE, point[1] + (
+        corner[1] - point[1]
+    ) * _CIRCLE_HANDLE

@@ -8,53 +8,57 @@ import pygame
 
 from kiosk.frame import (
     Align,
-    Block,
     Button,
     Card,
-    Counter,
+    ColourFill,
+    Drawable,
+    FoldedCount,
     Icon,
     Label,
     Mark,
     Miniature,
     Panel,
     PanelKind,
-    Patch,
-    Record,
+    Rectangle,
     Slot,
 )
-from kiosk.render.card_faces import Deck
-from kiosk.render.fonts import Text
+from kiosk.render.card_faces import CardPainter
+from kiosk.render.fonts import Fonts
 from kiosk.render.icons import draw_icon
 from kiosk.render.miniature import draw_miniature
-from kiosk.render.slots import draw_counter, draw_mark, draw_slot
-from kiosk.render.surface_cache import Album
+from kiosk.render.slots import draw_folded_count, draw_mark, draw_slot
+from kiosk.render.surface_cache import SurfaceCache
 from kiosk.render.theme import Theme
-from kiosk.render.widgets import draw_button, draw_panel, line_top
+from kiosk.render.widgets import baseline_top, draw_button, draw_panel
 
-Drawn = Card | Slot | Mark | Counter | Label | Button | Icon | Panel | Miniature
+Cacheable = Card | Slot | Mark | FoldedCount | Label | Button | Icon | Panel | Miniature
 """What is painted from a picture."""
 
-_SCREENS = 8
+_CACHE_SCREENS = 8
 """Room for pictures, in screens full: a table takes up to two, with all that can be lifted four."""
-_LEAST = 1_000_000
+_MIN_CACHE_PIXELS = 1_000_000
 
 
 class Painter:
     """Knows how every kind of record looks in one theme, and keeps the pictures."""
 
-    def __init__(self, theme: Theme, text: Text, *, large_index: bool = False) -> None:
+    def __init__(self, theme: Theme, fonts: Fonts, *, large_index: bool = False) -> None:
         """Paint in these colours, with these faces, and the index as large as a strip allows."""
         self.theme = theme
-        self._text = text
-        self._deck = Deck(theme, text, large_index=large_index)
-        self._album = Album(_LEAST)
+        self._fonts = fonts
+        self._card_painter = CardPainter(theme, fonts, large_index=large_index)
+        self._cache = SurfaceCache(_MIN_CACHE_PIXELS)
 
-    def expect(self, size: tuple[int, int]) -> None:
+    def resize_cache(self, size: tuple[int, int]) -> None:
         """Make room for the pictures of frames of this size in pixels."""
-        self._album.room = max(_LEAST, _SCREENS * size[0] * size[1])
+        self._cache.max_pixels = max(_MIN_CACHE_PIXELS, _CACHE_SCREENS * size[0] * size[1])
 
     def paint(
-        self, surface: pygame.Surface, record: Record, clip: pygame.Rect, four_colours: bool = True
+        self,
+        surface: pygame.Surface,
+        record: Drawable,
+        clip: pygame.Rect,
+        four_colours: bool = True,
     ) -> None:
         """Paint the record inside both `clip` and `frame.extent(record)`, and nowhere else.
 
@@ -66,61 +70,63 @@ class Painter:
             # pygame moves what begins left of or above the surface instead of cutting it.
             surface.fill(self.theme.bar, clip.clip(record.box))
             return
-        if isinstance(record, Block):
-            surface.fill(self.theme.ink(record.ink), clip.clip(record.box))
+        if isinstance(record, Rectangle):
+            surface.fill(self.theme.text_colour(record.colour), clip.clip(record.box))
             return
-        if isinstance(record, Patch):
+        if isinstance(record, ColourFill):
             surface.fill(record.colour, clip.clip(record.box))
             return
-        picture = self._album.picture(
-            _key(record, four_colours), lambda: _finished(self._draw(record, four_colours))
+        picture = self._cache.get(
+            _cache_key(record, four_colours), lambda: _optimise(self._draw(record, four_colours))
         )
         box = record.box
         margin = (picture.get_width() - box.w) // 2
         surface.blit(picture, (box.x - margin, box.y - margin))
 
-    def _draw(self, record: Drawn, four_colours: bool) -> pygame.Surface:
-        theme, text = self.theme, self._text
+    def _draw(self, record: Cacheable, four_colours: bool) -> pygame.Surface:
+        theme, fonts = self.theme, self._fonts
         size = record.box.w, record.box.h
         match record:
             case Card():
-                return self._deck.picture(record, four_colours)
+                return self._card_painter.draw_card(record, four_colours)
             case Slot():
                 return draw_slot(record.kind, record.suit, size, theme)
             case Mark():
                 return draw_mark(record.kind, size, theme)
-            case Counter():
-                return draw_counter(record.count, size, theme, text)
+            case FoldedCount():
+                return draw_folded_count(record.count, size, theme, fonts)
             case Label():
                 return self._draw_label(record)
             case _:
-                return self._draw_page(record)
+                return self._draw_widget(record)
 
-    def _draw_page(self, record: Button | Icon | Panel | Miniature) -> pygame.Surface:
+    def _draw_widget(self, record: Button | Icon | Panel | Miniature) -> pygame.Surface:
         match record:
             case Button():
-                return draw_button(record, self.theme, self._text)
+                return draw_button(record, self.theme, self._fonts)
             case Icon():
                 side = min(record.box.w, record.box.h)
-                return draw_icon(record.name, side, self.theme.ink(record.ink))
+                return draw_icon(record.name, side, self.theme.text_colour(record.colour))
             case Panel():
                 return draw_panel(record.kind, record.box[2:], self.theme)
             case Miniature():
-                return draw_miniature(record, self.theme, self._deck)
+                return draw_miniature(record, self.theme, self._card_painter)
 
     def _draw_label(self, label: Label) -> pygame.Surface:
         _, _, w, h = label.box
-        words = self._text.cut(label.text, label.px, w, bold=label.bold)
-        drawn = self._text.picture(words, label.px, self.theme.ink(label.ink), bold=label.bold)
-        spare = w - drawn.get_width()
+        words = self._fonts.elide(label.text, label.px, w, bold=label.bold)
+        rendered = self._fonts.render(
+            words, label.px, self.theme.text_colour(label.colour), bold=label.bold
+        )
+        spare = w - rendered.get_width()
         left = {Align.LEFT: 0, Align.CENTRE: spare // 2, Align.RIGHT: spare}[label.align]
-        top = line_top(h, label.px) - self._text.line(label.px, bold=label.bold)
+        top = baseline_top(h, label.px) - self._fonts.get_baseline(label.px, bold=label.bold)
         picture = pygame.Surface((w, h), pygame.SRCALPHA)
-        picture.blit(drawn, (left, top))
+        picture.blit(rendered, (left, top))
         return picture
 
 
-def _key(record: Drawn, four_colours: bool) -> Hashable:
+def _cache_key(record: Cacheable, four_colours: bool) -> Hashable:
     """Everything that the picture depends on: all of the record but its place."""
     _, _, w, h = record.box
     if isinstance(record, Card):
@@ -128,7 +134,7 @@ def _key(record: Drawn, four_colours: bool) -> Hashable:
     return type(record), record[1:], w, h
 
 
-def _finished(picture: pygame.Surface) -> pygame.Surface:
+def _optimise(picture: pygame.Surface) -> pygame.Surface:
     """The picture in the form that is laid down fastest: only half covered pixels are mixed."""
     if pygame.display.get_init() and pygame.display.get_surface():
         picture = picture.convert_alpha()

@@ -6,11 +6,11 @@ import pygame
 
 from kiosk.render.theme import Colour
 
-HIGH = 7
+GLYPH_HEIGHT = 7
 """The height of every glyph in pixels."""
 
 
-def _glyphs(sheet: str) -> dict[str, list[str]]:
+def _parse_glyphs(sheet: str) -> dict[str, list[str]]:
     glyphs: dict[str, list[str]] = {}
     for block in sheet.strip().split("\n\n"):
         names, *rows = block.split("\n")
@@ -19,7 +19,7 @@ def _glyphs(sheet: str) -> dict[str, list[str]]:
     return glyphs
 
 
-_BOLD = _glyphs("""
+_BOLD = _parse_glyphs("""
 A      2      3      4      5      6      7
 ..##.. .####. .####. ...##. ###### .####. ######
 .####. ##..## ##..## ..###. ##.... ##.... ....##
@@ -48,7 +48,7 @@ A      2      3      4      5      6      7
 ...... .## .####.
 """)
 
-_NARROW = _glyphs("""
+_NARROW = _parse_glyphs("""
 A     2     3     4     5     6     7
 .###. .###. .###. ...#. ##### .###. #####
 #...# #...# #...# ..##. #.... #.... ....#
@@ -77,7 +77,7 @@ A     2     3     4     5     6     7
 ..... .# .###.
 """)
 
-_SUITS = _glyphs("""
+_SUITS = _parse_glyphs("""
 C       D     H       S
 ..###.. ..#.. .##.##. ...#...
 ..###.. .###. ####### ..###..
@@ -101,7 +101,7 @@ def suit_rows(suit: int) -> list[str]:
     return _SUITS[_SUIT_KEYS[suit]]
 
 
-def picture(rows: list[str], colour: Colour) -> pygame.Surface:
+def render_rows(rows: list[str], colour: Colour) -> pygame.Surface:
     """The rows as pixels of one colour on a transparent ground."""
     surface = pygame.Surface((len(rows[0]), len(rows)), pygame.SRCALPHA)
     for y, row in enumerate(rows):

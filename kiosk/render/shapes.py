@@ -11,13 +11,13 @@ import pygame
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
-_FINE = 8
-_COARSE = 4
-_SMALL = 64 * 64
+_FINE_SCALE = 8
+_COARSE_SCALE = 4
+_SMALL_AREA_PIXELS = 64 * 64
 _WHITE, _CLEAR = (255, 255, 255, 255), (255, 255, 255, 0)
 
 
-def curve(start: Point, one: Point, two: Point, end: Point, steps: int = 12) -> list[Point]:
+def bezier_curve(start: Point, one: Point, two: Point, end: Point, steps: int = 12) -> list[Point]:
     """The points of a cubic Bezier curve, without its start and with its end."""
     points = []
     for step in range(1, steps + 1):
@@ -44,12 +44,12 @@ def arc(middle: Point, radius: Point, first: float, last: float, steps: int = 16
     return points
 
 
-def disc(x: float, y: float, radius: float, high: float | None = None) -> list[Point]:
+def ellipse(x: float, y: float, radius: float, radius_y: float | None = None) -> list[Point]:
     """The outline of a circle, or of an ellipse where `high` is its other radius."""
-    return arc((x, y), (radius, radius if high is None else high), 0, 360, 40)[:-1]
+    return arc((x, y), (radius, radius if radius_y is None else radius_y), 0, 360, 40)[:-1]
 
 
-def oblong(x: float, y: float, w: float, h: float, radius: float = 0) -> list[Point]:
+def rounded_rect(x: float, y: float, w: float, h: float, radius: float = 0) -> list[Point]:
     """The outline of a rectangle with round corners."""
     if radius <= 0:
         return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
@@ -65,10 +65,10 @@ def oblong(x: float, y: float, w: float, h: float, radius: float = 0) -> list[Po
 
 def inset(x: float, y: float, w: float, h: float, by: float, radius: float) -> list[Point]:
     """The oblong with a margin of `by` taken off all round, its corners keeping their middle."""
-    return oblong(x + by, y + by, w - 2 * by, h - 2 * by, max(0, radius - by))
+    return rounded_rect(x + by, y + by, w - 2 * by, h - 2 * by, max(0, radius - by))
 
 
-def placed(points: Iterable[Point], x: float, y: float, scale: float) -> list[Point]:
+def transform_points(points: Iterable[Point], x: float, y: float, scale: float) -> list[Point]:
     """The points multiplied by `scale` and moved."""
     return [(x + scale * px, y + scale * py) for px, py in points]
 
@@ -77,7 +77,7 @@ def stroke(points: Sequence[Point], width: float, closed: bool = False) -> list[
     """The outlines whose union is a line of this width with round joints and ends."""
     ends = [*points, points[0]] if closed else list(points)
     half = width / 2
-    outlines = [disc(x, y, half) for x, y in points]
+    outlines = [ellipse(x, y, half) for x, y in points]
     for (ax, ay), (bx, by) in pairwise(ends):
         length = math.hypot(bx - ax, by - ay)
         if length:
@@ -88,14 +88,14 @@ def stroke(points: Sequence[Point], width: float, closed: bool = False) -> list[
     return outlines
 
 
-class Sketch:
+class ShapePainter:
     """A picture in the making, transparent at first; `picture` is what has been laid so far."""
 
     def __init__(self, width: int, height: int) -> None:
         """An empty picture of this size in pixels."""
-        self.picture = pygame.Surface((width, height), pygame.SRCALPHA)
+        self.surface = pygame.Surface((width, height), pygame.SRCALPHA)
 
-    def lay(
+    def fill(
         self,
         colour: Colour,
         *outlines: Sequence[Point],
@@ -103,42 +103,42 @@ class Sketch:
         alpha: int = 255,
     ) -> None:
         """Fill the outlines, but not the holes, with one colour; points are pixels."""
-        box = self._around(outlines)
+        box = self._bounds(outlines)
         if box.w <= 0 or box.h <= 0:
             return
-        fine = _FINE if box.w * box.h <= _SMALL else _COARSE
+        fine = _FINE_SCALE if box.w * box.h <= _SMALL_AREA_PIXELS else _COARSE_SCALE
         mask = pygame.Surface((box.w * fine, box.h * fine), pygame.SRCALPHA)
         mask.fill(_CLEAR)
         for outline in outlines:
-            pygame.draw.polygon(mask, _WHITE, _dots(outline, box, fine))
+            pygame.draw.polygon(mask, _WHITE, _to_mask_points(outline, box, fine))
         for hole in holes:
-            pygame.draw.polygon(mask, _CLEAR, _dots(hole, box, fine))
+            pygame.draw.polygon(mask, _CLEAR, _to_mask_points(hole, box, fine))
         small = pygame.transform.smoothscale(mask, box.size)
         small.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
-        self.picture.blit(small, box)
+        self.surface.blit(small, box)
 
-    def lay_slab(self, colour: Colour, inner: int, radius: int) -> None:
+    def fill_rounded(self, colour: Colour, inner: int, radius: int) -> None:
         """Fill all but a margin of `inner` pixels, with round corners.
 
         All pixels that a corner does not touch are fully opaque, which smooth scaling alone does
         not promise: it may be off by one.
         """
-        w, h = self.picture.get_size()
-        self.lay(colour, inset(0, 0, w, h, inner, radius))
+        w, h = self.surface.get_size()
+        self.fill(colour, inset(0, 0, w, h, inner, radius))
         for x, y in ((inner, radius), (radius, inner)):
-            self.picture.fill(colour, (x, y, max(0, w - 2 * x), max(0, h - 2 * y)))
+            self.surface.fill(colour, (x, y, max(0, w - 2 * x), max(0, h - 2 * y)))
 
-    def _around(self, outlines: Iterable[Sequence[Point]]) -> pygame.Rect:
+    def _bounds(self, outlines: Iterable[Sequence[Point]]) -> pygame.Rect:
         xs = [x for outline in outlines for x, _ in outline]
         ys = [y for outline in outlines for _, y in outline]
         if not xs:
             return pygame.Rect(0, 0, 0, 0)
         left, top = math.floor(min(xs)), math.floor(min(ys))
-        around = pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
-        return around.clip(self.picture.get_rect())
+        bounds = pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
+        return bounds.clip(self.surface.get_rect())
 
 
-def _dots(outline: Sequence[Point], box: pygame.Rect, fine: int) -> list[tuple[int, int]]:
+def _to_mask_points(outline: Sequence[Point], box: pygame.Rect, fine: int) -> list[tuple[int, int]]:
     """The outline on the fine grid; pygame fills one row and column more, so they go off."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     middle_x, middle_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2

@@ -8,36 +8,36 @@ from collections.abc import Callable, Hashable
 import pygame
 
 
-class Album:
+class SurfaceCache:
     """Pictures by what they show, limited by their pixels (the newest one is always kept)."""
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, max_pixels: int) -> None:
         """An empty album with room for this many pixels."""
-        self.room = room
-        self._used = 0
-        self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self.max_pixels = max_pixels
+        self._used_pixels = 0
+        self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     @property
-    def used(self) -> int:
+    def used_pixels(self) -> int:
         """The pixels of all the pictures in it."""
-        return self._used
+        return self._used_pixels
 
-    def picture(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def get(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The picture of this key, drawn first where the album does not hold it."""
-        picture = self._pictures.get(key)
+        picture = self._surfaces.get(key)
         if picture is None:
-            picture = self._pictures[key] = draw()
-            self._used += _pixels(picture)
-            self._throw_away()
+            picture = self._surfaces[key] = draw()
+            self._used_pixels += _count_pixels(picture)
+            self._evict()
         else:
-            self._pictures.move_to_end(key)
+            self._surfaces.move_to_end(key)
         return picture
 
-    def _throw_away(self) -> None:
-        while self._used > self.room and len(self._pictures) > 1:
-            _, picture = self._pictures.popitem(last=False)
-            self._used -= _pixels(picture)
+    def _evict(self) -> None:
+        while self._used_pixels > self.max_pixels and len(self._surfaces) > 1:
+            _, picture = self._surfaces.popitem(last=False)
+            self._used_pixels -= _count_pixels(picture)
 
 
-def _pixels(picture: pygame.Surface) -> int:
+def _count_pixels(picture: pygame.Surface) -> int:
     return picture.get_width() * picture.get_height()

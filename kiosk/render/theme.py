@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kiosk.frame import Ink
+from kiosk.frame import TextColour
 
 Colour = tuple[int, int, int]
 
@@ -69,24 +69,24 @@ class Theme:
     shift: int = 0
     """How many pixels the whole picture wanders to each side, so that no panel burns in."""
 
-    def suit(self, suit: int, four_colours: bool) -> Colour:
+    def suit_colour(self, suit: int, four_colours: bool) -> Colour:
         """The ink of a suit (0..3 = clubs, diamonds, hearts, spades) on a card."""
         return (self.four if four_colours else self.two)[suit]
 
-    def ink(self, ink: Ink) -> Colour:
+    def text_colour(self, colour: TextColour) -> Colour:
         """The colour of a text of this kind."""
-        inks = {
-            Ink.TEXT: self.text,
-            Ink.QUIET: self.quiet,
-            Ink.ACCENT: self.accent,
-            Ink.WARNING: self.warning,
+        colours = {
+            TextColour.TEXT: self.text,
+            TextColour.QUIET: self.quiet,
+            TextColour.ACCENT: self.accent,
+            TextColour.WARNING: self.warning,
         }
-        return inks[ink]
+        return colours[colour]
 
 
 _BLACK, _RED = (24, 24, 30), (166, 12, 28)
 
-CLASSIC = Theme(
+DEFAULT_THEME = Theme(
     cloth=(35, 84, 67),
     hollow=(29, 72, 57),
     line=(93, 140, 121),
@@ -118,9 +118,11 @@ CLASSIC = Theme(
 )
 
 
-MOST_SHIFT = 3
+MAX_SHIFT_PIXELS = 3
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
-_KNOWN = {field.name: getattr(CLASSIC, field.name) for field in dataclasses.fields(CLASSIC)}
+_CLASSIC_VALUES = {
+    field.name: getattr(DEFAULT_THEME, field.name) for field in dataclasses.fields(DEFAULT_THEME)
+}
 """Every part of a theme with a value of its kind."""
 
 
@@ -128,37 +130,39 @@ class ThemeError(ValueError):
     """A theme that cannot be used; the text names the file and what is wrong with it."""
 
 
-def dyed(path: Path) -> Theme:
+def load_theme(path: Path) -> Theme:
     """The theme that a TOML file describes; raises ThemeError.
 
     It has lines such as `cloth = "#235443"`; what it leaves out is as in the classic theme.
     """
     try:
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
-        return dataclasses.replace(CLASSIC, **{name: _part(name, said[name]) for name in said})
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        return dataclasses.replace(
+            DEFAULT_THEME, **{name: _parse_part(name, values[name]) for name in values}
+        )
     except OSError as error:
         raise ThemeError(f"{path}: {error.strerror}") from None
     except ValueError as error:  # of TOML, of its letters, or our own
         raise ThemeError(f"{path}: {error}") from None
 
 
-def _part(name: str, value: object) -> Any:
+def _parse_part(name: str, value: object) -> Any:
     """The value of this part of a theme, of the kind that it has in `_KNOWN`, or ValueError."""
-    usual = _KNOWN.get(name)
-    if usual is None:
-        raise ValueError(f"{name}: there is no such part; there are: {', '.join(_KNOWN)}")
-    if isinstance(usual, int):
-        if type(value) is not int or not 0 <= value <= MOST_SHIFT:
-            raise ValueError(f"{name}: must be a whole number from 0 to {MOST_SHIFT}")
+    classic = _CLASSIC_VALUES.get(name)
+    if classic is None:
+        raise ValueError(f"{name}: there is no such part; there are: {', '.join(_CLASSIC_VALUES)}")
+    if isinstance(classic, int):
+        if type(value) is not int or not 0 <= value <= MAX_SHIFT_PIXELS:
+            raise ValueError(f"{name}: must be a whole number from 0 to {MAX_SHIFT_PIXELS}")
         return value
-    if isinstance(usual[0], int):
-        return _colour(name, value)
-    if not isinstance(value, list) or len(value) != len(usual):
-        raise ValueError(f"{name}: must be a list of {len(usual)} colours")
-    return tuple(_colour(name, one) for one in value)
+    if isinstance(classic[0], int):
+        return _parse_colour(name, value)
+    if not isinstance(value, list) or len(value) != len(classic):
+        raise ValueError(f"{name}: must be a list of {len(classic)} colours")
+    return tuple(_parse_colour(name, one) for one in value)
 
 
-def _colour(name: str, value: object) -> Colour:
+def _parse_colour(name: str, value: object) -> Colour:
     if not isinstance(value, str) or not _COLOUR.fullmatch(value):
         raise ValueError(f'{name}: must be a colour such as "#235443"')
     return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)

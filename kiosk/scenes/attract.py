@@ -6,74 +6,80 @@ from collections.abc import Iterator, Sequence
 
 from engine.position import Move
 from engine.variants import Rules
-from kiosk.effects import Advice, Attract, Effect, Think
-from kiosk.events import Message, Resized
-from kiosk.frame import Align, Box, Frame, Ink, Label, Panel, PanelKind, Record
+from kiosk.effects import Effect, SolverAnswer, StartAttract, Think
+from kiosk.events import InputEvent, ResizeEvent
+from kiosk.frame import Align, Box, Drawable, Frame, Label, Panel, PanelKind, TextColour
 from kiosk.layout import text_size
-from kiosk.layout.toolbar import Bar
-from kiosk.scenes.new_game import cells_text
-from kiosk.scenes.new_game_layout import miniature
-from kiosk.scenes.play_clock import clock_text
+from kiosk.layout.toolbar import Toolbar
+from kiosk.scenes.new_game import format_cells
+from kiosk.scenes.new_game_layout import make_miniature
+from kiosk.scenes.play_clock import format_clock
 from kiosk.scenes.table import draw_table
-from kiosk.scenes.table.draw_table import flying, resting
-from kiosk.scenes.table.view import Glass
-from kiosk.stats import NOBODY, Rank, Result, kind_of, ranked
-from kiosk.timers import soonest
+from kiosk.scenes.table.draw_table import build_moving_cards, build_static_cards
+from kiosk.scenes.table.view import TableView
+from kiosk.stats import UNSIGNED_INITIALS, DealResult, RankBy, parse_game_kind, rank_wins
+from kiosk.timers import earliest_deadline
 from kiosk.ui.help_line import SEPARATOR
-from kiosk.ui.scene import Boxes, Occasion, Stage
-from kiosk.ui.text_fit import LEAST, line, lines
+from kiosk.ui.scene import NamedBoxes, SceneArguments, SceneContext
+from kiosk.ui.text_fit import MIN_TEXT_PX, fit_line, fit_lines
 
-NAME = "Bakehouse"
-HALVES = ("Bake", "house")
+PROGRAM_NAME = "Bakehouse"
+PROGRAM_NAME_PARTS = ("Bake", "house")
 """The name, and how it stands where there is room for half of it only."""
-BEST = 5
+POSTER_SCORE_COUNT = 5
 """So many of the high scores are shown."""
-WAY = ((0, 0), (1, 1), (-1, 0), (1, -1), (0, 1), (-1, -1), (0, -1), (-1, 1), (1, 0))
+POSTER_OFFSETS = ((0, 0), (1, 1), (-1, 0), (1, -1), (0, 1), (-1, -1), (0, -1), (-1, 1), (1, 0))
 """How far each turn stands from the middle, as parts of the free edge."""
 
 
-def bill(
-    stage: Stage,
+def build_poster(
+    context: SceneContext,
     rules: Rules,
-    told: tuple[str, str, str],
-    results: Sequence[Result],
-    turn: int,
-    place: int,
-) -> Iterator[Record]:
+    texts: tuple[str, str, str],
+    results: Sequence[DealResult],
+    text_index: int,
+    offset_index: int,
+) -> Iterator[Drawable]:
     """One turn of the bill.
 
     Args:
-        stage: What may be known of the machine.
+        context: What may be known of the machine.
         rules: The game.
-        told: The program's name, the game's, and what calls for players.
+        texts: The program's name, the game's, and what calls for players.
         results: What is known of this game.
-        turn: Counts from 0; every other one shows the high scores, if there are any.
-        place: Counts the places where it can stand.
+        text_index: Counts from 0; every other one shows the high scores, if there are any.
+        offset_index: Counts the places where it can stand.
     """
-    px, measure = text_size(stage.size), stage.measure
-    edge = max(4, min(stage.size) // 24)
-    across, down = (edge * part // 2 for part in WAY[place % len(WAY)])
-    width, height = stage.size
+    px, measure = text_size(context.size), context.measurer
+    edge = max(4, min(context.size) // 24)
+    across, down = (edge * part // 2 for part in POSTER_OFFSETS[offset_index % len(POSTER_OFFSETS)])
+    width, height = context.size
     area = Box(edge + across, edge + down, width - 2 * edge, height - 2 * edge)
-    name, game, call = told
-    tall = min(px * 4, max(px * 2, area.h // 6))
-    large, middle, small = _parted(area, tall, round(px * 2.4), upside_down=bool(turn % 2))
-    yield line(measure, name, large, tall * 4 // 5, Ink.ACCENT, bold=True)
-    yield from lines(measure, [call], small, round(px * 1.8), Ink.TEXT)
+    name, game, invitation = texts
+    name_height = min(px * 4, max(px * 2, area.h // 6))
+    large, middle, small = _split_area(
+        area, name_height, round(px * 2.4), upside_down=bool(text_index % 2)
+    )
+    yield fit_line(measure, name, large, name_height * 4 // 5, TextColour.ACCENT, bold=True)
+    yield from fit_lines(measure, [invitation], small, round(px * 1.8), TextColour.TEXT)
     caption = middle._replace(h=round(px * 1.8))
-    yield line(measure, game, caption, round(px * 1.4), Ink.TEXT, bold=True)
-    shown = middle._replace(y=caption.bottom, h=middle.h - caption.h).grown(-px // 3)
-    best = ranked(results, Rank(stage.config.records.rank), helped=False)[:BEST]
-    if turn % 2 and best:
-        yield from _best(stage, best, shown)
+    yield fit_line(measure, game, caption, round(px * 1.4), TextColour.TEXT, bold=True)
+    content_area = middle._replace(y=caption.bottom, h=middle.h - caption.h).expand(-px // 3)
+    best = rank_wins(results, RankBy(context.config.records.rank), helped=False)[
+        :POSTER_SCORE_COUNT
+    ]
+    if text_index % 2 and best:
+        yield from _build_best_scores(context, best, content_area)
     else:
-        yield miniature(stage, rules, shown)
+        yield make_miniature(context, rules, content_area)
 
 
-def _parted(area: Box, tall: int, low: int, *, upside_down: bool) -> tuple[Box, Box, Box]:
+def _split_area(
+    area: Box, name_height: int, invitation_height: int, *, upside_down: bool
+) -> tuple[Box, Box, Box]:
     """Three boxes one below the other: so high, what is left, and so low."""
-    large, small = area._replace(h=tall), area._replace(h=low)
-    middle = area._replace(h=area.h - tall - low)
+    large, small = area._replace(h=name_height), area._replace(h=invitation_height)
+    middle = area._replace(h=area.h - name_height - invitation_height)
     if upside_down:
         middle = middle._replace(y=small.bottom)
         return large._replace(y=middle.bottom), middle, small
@@ -81,189 +87,230 @@ def _parted(area: Box, tall: int, low: int, *, upside_down: bool) -> tuple[Box, 
     return large, middle, small._replace(y=middle.bottom)
 
 
-def _best(stage: Stage, best: Sequence[Result], area: Box) -> Iterator[Record]:
+def _build_best_scores(
+    context: SceneContext, best: Sequence[DealResult], area: Box
+) -> Iterator[Drawable]:
     """The best wins, as large as there is room: place, initials, and what they are ranked by."""
-    measure = stage.measure
-    px = min(text_size(stage.size) * 2, area.h * 4 // (5 * (len(best) + 1) + 1))
-    step = px * 5 // 4
-    wide = min(area.w, px * 13)
-    left, top = area.x + (area.w - wide) // 2, area.y + (area.h - step * (len(best) + 1)) // 2
-    row = Box(left, top, wide, step)
-    yield line(measure, stage.words.say("High scores"), row, px, Ink.QUIET)
-    by_time = Rank(stage.config.records.rank) is Rank.TIME
-    for place, result in enumerate(best, 1):
+    measure = context.measurer
+    px = min(text_size(context.size) * 2, area.h * 4 // (5 * (len(best) + 1) + 1))
+    line_height = px * 5 // 4
+    width = min(area.w, px * 13)
+    left, top = (
+        area.x + (area.w - width) // 2,
+        area.y + (area.h - line_height * (len(best) + 1)) // 2,
+    )
+    row = Box(left, top, width, line_height)
+    yield fit_line(measure, context.translator.translate("High scores"), row, px, TextColour.QUIET)
+    by_time = RankBy(context.config.records.rank) is RankBy.TIME
+    for rank, result in enumerate(best, 1):
         row = row._replace(y=row.bottom)
-        first = Ink.ACCENT if place == 1 else Ink.TEXT
-        yield Label(row._replace(w=px * 2), str(place), px, Ink.QUIET, Align.CENTRE)
+        first_colour = TextColour.ACCENT if rank == 1 else TextColour.TEXT
+        yield Label(row._replace(w=px * 2), str(rank), px, TextColour.QUIET, Align.CENTRE)
         initials = row._replace(x=row.x + px * 2, w=px * 4)
-        yield Label(initials, result.initials or NOBODY, px, first, Align.LEFT, bold=True)
-        merit = clock_text(int(result.seconds)) if by_time else _moves(stage, result.moves)
+        yield Label(
+            initials, result.initials or UNSIGNED_INITIALS, px, first_colour, Align.LEFT, bold=True
+        )
+        value = (
+            format_clock(int(result.seconds)) if by_time else _format_moves(context, result.moves)
+        )
         right = row._replace(x=initials.right, w=row.right - initials.right)
-        label = line(measure, merit, right, px, first)
+        label = fit_line(measure, value, right, px, first_colour)
         yield label._replace(align=Align.RIGHT)
 
 
-def _moves(stage: Stage, count: int) -> str:
-    return stage.words.plural("{count} move", "{count} moves", count, count=count)
+def _format_moves(context: SceneContext, count: int) -> str:
+    return context.translator.translate_plural("{count} move", "{count} moves", count, count=count)
 
 
-def banner(stage: Stage, bar: Bar, text: str, turn: int) -> Iterator[Record]:
+def build_banner(
+    context: SceneContext, toolbar: Toolbar, text: str, text_index: int
+) -> Iterator[Drawable]:
     """A text where the table's controls would be, each turn at another place there."""
-    box, px = bar.box, text_size(stage.size)
+    box, px = toolbar.box, text_size(context.size)
     yield Panel(box, PanelKind.BAR)
-    upright = box.h > box.w
-    room = box.w - px // 2
+    is_upright = box.h > box.w
+    text_width = box.w - px // 2
     rows = [text]
-    if upright:
-        rows = text.replace(NAME, " ".join(HALVES)).replace(SEPARATOR, " ").split()
+    if is_upright:
+        rows = (
+            text.replace(PROGRAM_NAME, " ".join(PROGRAM_NAME_PARTS)).replace(SEPARATOR, " ").split()
+        )
     size = round(px * 1.4)
-    while size > LEAST and max(stage.measure.width(row, size, bold=True) for row in rows) > room:
+    while (
+        size > MIN_TEXT_PX
+        and max(context.measurer.measure_width(row, size, bold=True) for row in rows) > text_width
+    ):
         size -= 1
-    step = size * 5 // 4
-    part = (turn + turn // 3) % 3
-    top = box.y + (box.h - step * len(rows)) * (1 + 2 * part if upright else 3) // 6
-    align = Align.CENTRE if upright else (Align.CENTRE, Align.LEFT, Align.RIGHT)[part]
+    line_height = size * 5 // 4
+    position_index = (text_index + text_index // 3) % 3
+    top = (
+        box.y
+        + (box.h - line_height * len(rows)) * (1 + 2 * position_index if is_upright else 3) // 6
+    )
+    align = Align.CENTRE if is_upright else (Align.CENTRE, Align.LEFT, Align.RIGHT)[position_index]
     for number, row in enumerate(rows):
-        place = Box(box.x + px // 4, top + number * step, room, step)
-        yield Label(place, row, size, Ink.ACCENT, align, bold=True)
+        row_box = Box(box.x + px // 4, top + number * line_height, text_width, line_height)
+        yield Label(row_box, row, size, TextColour.ACCENT, align, bold=True)
 
 
-TURN = 6.0
+POSTER_SECONDS = 6.0
 """Seconds after which something else is to be read."""
-READ = 2 * TURN
+MIN_POSTER_SECONDS = 2 * POSTER_SECONDS
 """Seconds for which the bill is up at least."""
-PATIENCE = 60.0
+SOLVER_TIMEOUT_SECONDS = 60.0
 """Seconds for which the solver may think; then comes another deal."""
-PACE = 1.0
+MOVE_SECONDS = 1.0
 """Seconds from move to move."""
-SEEN = 4.0
+SHOW_WIN_SECONDS = 4.0
 """Seconds for which the end of a game is seen."""
 
 
-class Attraction:
+class AttractScene:
     """One deal of one game: a bill while the solver thinks, then the deal being played.
 
     With its end, or where it cannot be played, the next one is due.
     """
 
-    def __init__(self, stage: Stage, occasion: Occasion) -> None:
+    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """The deal is that of the occasion's game, and so are the records that are shown."""
-        assert occasion.game is not None, "there must be a deal to be played"
-        self._stage, self._game = stage, occasion.game
-        kind = kind_of(self._game.code or "")
-        self._results = tuple(result for result in occasion.results if result.kind == kind)
-        self._glass: Glass | None = None
+        assert arguments.game is not None, "there must be a deal to be played"
+        self._context, self._game = context, arguments.game
+        game_kind = parse_game_kind(self._game.code or "")
+        self._results = tuple(
+            result for result in arguments.results if result.game_kind == game_kind
+        )
+        self._view: TableView | None = None
         self._moves: tuple[Move, ...] | None = None
-        self._asked = False
-        self._begun = self._next = 0.0
-        self._notes = ""
-        self._key: tuple[object, ...] = ()
-        self._still: tuple[Record, ...] = ()
+        self._has_asked = False
+        self._start_time = self._next_step_time = 0.0
+        self._message = ""
+        self._background_key: tuple[object, ...] = ()
+        self._background: tuple[Drawable, ...] = ()
 
     def enter(self, now: float) -> None:
         """Shown: the bill is up."""
-        self._begun, self._next = now, now + TURN
+        self._start_time, self._next_step_time = now, now + POSTER_SECONDS
 
     def leave(self, now: float) -> None:
         """Somebody is there: nothing of it remains."""
 
-    def tell(self, notes: tuple[str, ...], now: float) -> None:
+    def show_messages(self, messages: tuple[str, ...], now: float) -> None:
         """Show these lines in place of what calls for players."""
-        self._notes = " ".join(notes)
+        self._message = " ".join(messages)
 
-    def occasion(self, now: float) -> Occasion:
+    def get_child_arguments(self, now: float) -> SceneArguments:
         """Nothing of this is anybody's game."""
-        return Occasion()
+        return SceneArguments()
 
-    def boxes(self, now: float) -> Boxes:
+    def collect_boxes(self, now: float) -> NamedBoxes:
         """Nothing is to be touched."""
         return {"piles": {}, "cards": {}, "buttons": {}}
 
-    def restage(self, stage: Stage) -> None:
+    def set_context(self, context: SceneContext) -> None:
         """The picture has another size, or settings have changed: all is laid out anew."""
-        self._stage, self._key = stage, ()
-        if self._glass:
-            self._glass = self._glass.resized(stage)
+        self._context, self._background_key = context, ()
+        if self._view:
+            self._view = self._view.with_context(context)
 
-    def handle(self, message: Message, now: float) -> list[Effect]:
+    def handle(self, event: InputEvent, now: float) -> list[Effect]:
         """Take a new size; whatever a person does is not for this screen."""
-        if isinstance(message, Resized):
-            self.restage(self._stage._replace(size=(message.width, message.height)))
+        if isinstance(event, ResizeEvent):
+            self.set_context(self._context._replace(size=(event.width, event.height)))
         return []
 
-    def advise(self, advice: Advice, now: float) -> list[Effect]:
+    def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
         """Take the way to win; it is played when the bill has been read."""
-        self._moves = advice.moves
+        self._moves = answer.moves
         return []
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """At once while cards move or nobody was asked yet, else with the next move or turn."""
-        if not self._asked:
+        if not self._has_asked:
             return now
-        return soonest(self._glass.due(now) if self._glass else None, self._next)
+        return earliest_deadline(
+            self._view.next_deadline(now) if self._view else None, self._next_step_time
+        )
 
     def advance(self, now: float) -> list[Effect]:
         """Ask for a way to win, turn the bill, play a move."""
-        if not self._asked:
-            self._asked = True
+        if not self._has_asked:
+            self._has_asked = True
             return [Think(self._game, 0)]
-        if self._glass:
-            self._glass.pass_time(now)
-        if now < self._next:
+        if self._view:
+            self._view.tick(now)
+        if now < self._next_step_time:
             return []
-        return self._turn(now) if self._glass is None else self._play(self._glass, now)
+        return self._advance_poster(now) if self._view is None else self._play_move(self._view, now)
 
-    def frame(self, now: float) -> Frame:
+    def build_frame(self, now: float) -> Frame:
         """The bill, or the table with a banner where its controls would be."""
-        stage, glass, rules = self._stage, self._glass, self._game.rules
-        turn = int((now - self._begun) / TURN + 0.001)
-        four, texts = draw_table.four_colours(stage, rules), self._texts()
-        if glass is None:
-            place = int(self._begun) + turn
-            key: tuple[object, ...] = (stage.size, turn, texts)
-            if key != self._key:
-                self._key = key
-                self._still = tuple(bill(stage, rules, texts, self._results, turn, place))
-            return Frame(stage.size, self._still, (), four)
-        away = frozenset(glide.card for glide in glass.glides)
-        gone = 0 if glass.triumph is None else glass.triumph.gone(now)
-        key = (glass.laid, self._game, away, gone, turn, texts)
-        if key != self._key:
-            self._key = key
-            still = resting(glass, self._game, away, now)
-            self._still = (*still, *banner(stage, glass.table.bar, texts[turn % 3], turn))
-        return Frame(stage.size, self._still, tuple(flying(glass, now)), four)
+        context, view, rules = self._context, self._view, self._game.rules
+        text_index = int((now - self._start_time) / POSTER_SECONDS + 0.001)
+        has_four_colours, texts = draw_table.uses_four_colours(context, rules), self._list_texts()
+        if view is None:
+            offset_index = int(self._start_time) + text_index
+            key: tuple[object, ...] = (context.size, text_index, texts)
+            if key != self._background_key:
+                self._background_key = key
+                self._background = tuple(
+                    build_poster(context, rules, texts, self._results, text_index, offset_index)
+                )
+            return Frame(context.size, self._background, (), has_four_colours)
+        moving_cards = frozenset(glide.card for glide in view.glides)
+        departed_count = 0 if view.win_animation is None else view.win_animation.count_departed(now)
+        key = (view.card_layout, self._game, moving_cards, departed_count, text_index, texts)
+        if key != self._background_key:
+            self._background_key = key
+            static_cards = build_static_cards(view, self._game, moving_cards, now)
+            self._background = (
+                *static_cards,
+                *build_banner(context, view.layout.toolbar, texts[text_index % 3], text_index),
+            )
+        return Frame(
+            context.size, self._background, tuple(build_moving_cards(view, now)), has_four_colours
+        )
 
-    def _texts(self) -> tuple[str, str, str]:
+    def _list_texts(self) -> tuple[str, str, str]:
         """The program's name, the game's, and what calls for players."""
-        words, rules = self._stage.words, self._game.rules
-        game = [words.say(rules.variant.name)]
-        game += [cells_text(words, rules)] if rules.cells else []
-        return NAME, SEPARATOR.join(game), self._notes or words.say("Touch or press to play")
+        translator, rules = self._context.translator, self._game.rules
+        game_texts = [translator.translate(rules.variant.name)]
+        game_texts += [format_cells(translator, rules)] if rules.cells else []
+        return (
+            PROGRAM_NAME,
+            SEPARATOR.join(game_texts),
+            self._message or translator.translate("Touch or press to play"),
+        )
 
-    def _turn(self, now: float) -> list[Effect]:
+    def _advance_poster(self, now: float) -> list[Effect]:
         """The next turn of the bill or, when it has been read, the deal or another one."""
-        self._next = now + TURN
-        if now < self._begun + READ - 0.001:
+        self._next_step_time = now + POSTER_SECONDS
+        if now < self._start_time + MIN_POSTER_SECONDS - 0.001:
             return []
         if self._moves:
-            self._glass, self._next = Glass(self._stage, self._game), now + PACE
+            self._view, self._next_step_time = (
+                TableView(self._context, self._game),
+                now + MOVE_SECONDS,
+            )
             return []
-        over = self._moves is not None or now >= self._begun + PATIENCE
-        return [Attract()] if over else []
+        is_over = self._moves is not None or now >= self._start_time + SOLVER_TIMEOUT_SECONDS
+        return [StartAttract()] if is_over else []
 
-    def _play(self, glass: Glass, now: float) -> list[Effect]:
+    def _play_move(self, view: TableView, now: float) -> list[Effect]:
         """The next move; after the last one the cards leave in triumph, and another deal comes."""
-        if glass.busy:
-            self._next = now
+        if view.is_busy:
+            self._next_step_time = now
             return []
         if not self._moves:
-            return [Attract()]
-        move, *rest = self._moves
-        before, self._game, self._moves = self._game, self._game.play(move), tuple(rest)
-        glass.change(before, self._game, now)
-        self._next = now + PACE
-        if not rest:
-            glass.celebrate(self._game, now)
-            self._next = now + SEEN
+            return [StartAttract()]
+        move, *remaining_moves = self._moves
+        previous_game, self._game, self._moves = (
+            self._game,
+            self._game.play(move),
+            tuple(remaining_moves),
+        )
+        view.show_game(previous_game, self._game, now)
+        self._next_step_time = now + MOVE_SECONDS
+        if not remaining_moves:
+            view.start_win_animation(self._game, now)
+            self._next_step_time = now + SHOW_WIN_SECONDS
         return []

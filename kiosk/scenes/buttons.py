@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
-from kiosk.effects import Adjust, Back, Open
+from kiosk.effects import ChangeSettings, GoBack, OpenScene
 from kiosk.events import Action
-from kiosk.scenes.learn_buttons import ASKED, WORDS, forgotten
-from kiosk.ui.help_line import SEPARATOR, page_help
+from kiosk.scenes.learn_buttons import ACTION_NAMES, LEARNABLE_ACTIONS, make_reset_settings
+from kiosk.ui.help_line import SEPARATOR, build_page_help
 from kiosk.ui.menu import Menu
-from kiosk.ui.menu_layout import Choice, Page
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.ui.menu_layout import MenuContent, MenuItem
+from kiosk.ui.scene import SceneArguments, SceneContext
 
-WAYS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
-IN_A_LINE = 3
+ARROW_ACTIONS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
+BINDINGS_PER_LINE = 3
 """More buttons do not fit into a line of the smallest panel."""
 
 
-def buttons(stage: Stage, occasion: Occasion) -> Menu:
+def make_buttons_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """The buttons of the device last used, and what can be done about them."""
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        choices = (
-            Choice("learn", say("Learn the buttons"), (Open("learn"),), icon="settings"),
-            Choice("forget", say("Forget what was learnt"), (Adjust(forgotten()),), icon="clear"),
-            Choice(Action.BACK.value, say("Back"), (Back(),)),
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        items = (
+            MenuItem(
+                "learn", translate("Learn the buttons"), (OpenScene("learn"),), icon="settings"
+            ),
+            MenuItem(
+                "forget",
+                translate("Forget what was learnt"),
+                (ChangeSettings(make_reset_settings()),),
+                icon="clear",
+            ),
+            MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
         )
-        return Page(say("Buttons"), _meant(stage), choices, page_help(stage))
+        return MenuContent(
+            translate("Buttons"), _list_bindings(context), items, build_page_help(context)
+        )
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
-def _meant(stage: Stage) -> tuple[str, ...]:
+def _list_bindings(context: SceneContext) -> tuple[str, ...]:
     """What the buttons mean, a few in a line; the four ways speak for themselves."""
-    say, bindings = stage.words.say, stage.bindings
-    labels = [(WORDS[action], bindings.label(action)) for action in ASKED if action not in WAYS]
-    told = [f"{label}: {say(word)}" for word, label in labels if label]
-    lines = [SEPARATOR.join(told[i : i + IN_A_LINE]) for i in range(0, len(told), IN_A_LINE)]
-    return tuple(lines) or (say("Press a button to see what it means"),)
+    translate, bindings = context.translator.translate, context.bindings
+    labels = [
+        (ACTION_NAMES[action], bindings.get_label(action))
+        for action in LEARNABLE_ACTIONS
+        if action not in ARROW_ACTIONS
+    ]
+    entries = [f"{label}: {translate(word)}" for word, label in labels if label]
+    lines = [
+        SEPARATOR.join(entries[i : i + BINDINGS_PER_LINE])
+        for i in range(0, len(entries), BINDINGS_PER_LINE)
+    ]
+    return tuple(lines) or (translate("Press a button to see what it means"),)

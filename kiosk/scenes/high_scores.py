@@ -4,89 +4,123 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kiosk.frame import Align, Box, Ink, Label, Record
-from kiosk.scenes.play_clock import clock_text
-from kiosk.scenes.rulebook_pages import backdrop
-from kiosk.stats import NOBODY, PLACES, Rank, Result, Standing, kind_of, ranked
-from kiosk.ui.pager import Leaf, Leafing, Paper, Place, paper
-from kiosk.ui.scene import Occasion, Stage
-from kiosk.ui.text_fit import LEAST
+from kiosk.frame import Align, Box, Drawable, Label, TextColour
+from kiosk.scenes.play_clock import format_clock
+from kiosk.scenes.rulebook_pages import build_page_background
+from kiosk.stats import (
+    MAX_HIGH_SCORES,
+    UNSIGNED_INITIALS,
+    DealResult,
+    RankBy,
+    RankedWin,
+    parse_game_kind,
+    rank_wins,
+)
+from kiosk.ui.pager import PageFrame, PageKey, Pager, PagerPage, make_page_frame
+from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.text_fit import MIN_TEXT_PX
 
-WIDEST = 24
+MAX_TABLE_WIDTH_EMS = 24
 """A line is at most so many em wide."""
-DATED = 21
+MIN_DATE_WIDTH_EMS = 21
 """From so many em on the day has room."""
-LOOSE = 2
+MAX_LINE_SPACING = 2
 """Where there is room, lines stand so many lines apart."""
 
 
-def scores(stage: Stage, occasion: Occasion) -> Leafing:
+def make_high_scores_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
     """The high scores of the game on the table, its own place marked."""
-    game = occasion.game
-    kind = kind_of(game.code or "" if game else "")
-    results = [result for result in occasion.results if result.kind == kind]
+    game = arguments.game
+    game_kind = parse_game_kind(game.code or "" if game else "")
+    results = [result for result in arguments.results if result.game_kind == game_kind]
 
-    def leaves(stage: Stage) -> list[Leaf]:
-        found = list(score_leaves(stage, results, occasion.standing))
-        if occasion.standing and occasion.standing.helped:
-            found.reverse()
-        return found
+    def build_pages(context: SceneContext) -> list[PagerPage]:
+        pages = list(build_high_score_pages(context, results, arguments.ranked_win))
+        if arguments.ranked_win and arguments.ranked_win.is_helped:
+            pages.reverse()
+        return pages
 
-    return Leafing(stage, leaves, occasion, contents=False)
+    return Pager(context, build_pages, arguments, has_contents=False)
 
 
-def score_leaves(
-    stage: Stage, results: Sequence[Result], mine: Standing | None = None
-) -> Iterator[Leaf]:
+def build_high_score_pages(
+    context: SceneContext, results: Sequence[DealResult], own_win: RankedWin | None = None
+) -> Iterator[PagerPage]:
     """The leaf of the high scores, and that of the wins with help where there are any."""
-    sheet = paper(stage.size, stage.config.display.density)
-    rank = Rank(stage.config.records.rank)
-    say = stage.words.say
-    headings = {False: say("High scores"), True: say("With help")}
+    page_frame = make_page_frame(context.size, context.config.display.density)
+    rank_by = RankBy(context.config.records.rank)
+    translate = context.translator.translate
+    headings = {False: translate("High scores"), True: translate("With help")}
     for helped, heading in headings.items():
-        best = ranked(results, rank, helped=helped)
+        best = rank_wins(results, rank_by, helped=helped)
         if not best and helped:
             continue
-        own = mine.place if mine and mine.helped == helped else 0
-        records: list[Record] = [*backdrop(stage, sheet, heading)]
+        own_rank = own_win.rank if own_win and own_win.is_helped == helped else 0
+        drawables: list[Drawable] = [*build_page_background(context, page_frame, heading)]
         if best:
-            records += _table(stage, sheet, best, own)
+            drawables += _build_score_table(context, page_frame, best, own_rank)
         else:
-            words = say("No game was won yet.")
-            records.append(Label(sheet.text, words, sheet.px, align=Align.CENTRE))
-        yield Leaf(Place("helped" if helped else "scores"), tuple(records), sheet.turning)
-
-
-def _table(stage: Stage, sheet: Paper, best: Sequence[Result], own: int) -> Iterator[Label]:
-    """What stands where; then place, initials, time, moves, and the day where there is room."""
-    px, rank = sheet.px, stage.config.records.rank
-    tall = min(sheet.line * LOOSE, sheet.text.h // (PLACES + 1))
-    wide = min(sheet.text.w, px * WIDEST)
-    dated = wide >= px * DATED and any(result.day for result in best)
-    share = (2, 5, 5, 5, 7) if dated else (2, 5, 5, 5)
-    starts = [sum(share[:i]) * wide // sum(share) for i in range(len(share) + 1)]
-    left, top = (stage.size[0] - wide) // 2, sheet.text.y
-    for name, column in ((stage.words.say("Time"), 2), (stage.words.say("Moves"), 3)):
-        box = Box(left + starts[column], top, starts[column + 1] - starts[column], tall)
-        yield Label(box, name, _size(stage, name, box, px), Ink.QUIET, Align.RIGHT)
-    for place, result in enumerate(best, 1):
-        texts = (
-            (str(place), Ink.QUIET, Align.RIGHT, False),
-            (result.initials or NOBODY, Ink.TEXT, Align.CENTRE, True),
-            (clock_text(int(result.seconds)), _ink(rank == Rank.TIME), Align.RIGHT, False),
-            (str(result.moves), _ink(rank == Rank.MOVES), Align.RIGHT, False),
-            (result.day, Ink.QUIET, Align.RIGHT, False),
+            text = translate("No game was won yet.")
+            drawables.append(Label(page_frame.text_area, text, page_frame.px, align=Align.CENTRE))
+        yield PagerPage(
+            PageKey("helped" if helped else "scores"), tuple(drawables), page_frame.buttons
         )
-        y = top + place * tall
-        for (text, ink, align, bold), x, end in zip(texts, starts, starts[1:], strict=False):
-            ink = Ink.ACCENT if place == own else ink
-            yield Label(Box(left + x, y, end - x, tall), text, px, ink, align, bold)
 
 
-def _size(stage: Stage, text: str, box: Box, px: int) -> int:
+def _build_score_table(
+    context: SceneContext, page_frame: PageFrame, best: Sequence[DealResult], own_rank: int
+) -> Iterator[Label]:
+    """What stands where; then place, initials, time, moves, and the day where there is room."""
+    px, rank_by = page_frame.px, context.config.records.rank
+    row_height = min(
+        page_frame.line_height * MAX_LINE_SPACING, page_frame.text_area.h // (MAX_HIGH_SCORES + 1)
+    )
+    width = min(page_frame.text_area.w, px * MAX_TABLE_WIDTH_EMS)
+    has_dates = width >= px * MIN_DATE_WIDTH_EMS and any(result.day for result in best)
+    column_shares = (2, 5, 5, 5, 7) if has_dates else (2, 5, 5, 5)
+    column_starts = [
+        sum(column_shares[:i]) * width // sum(column_shares) for i in range(len(column_shares) + 1)
+    ]
+    left, top = (context.size[0] - width) // 2, page_frame.text_area.y
+    for name, column in (
+        (context.translator.translate("Time"), 2),
+        (context.translator.translate("Moves"), 3),
+    ):
+        box = Box(
+            left + column_starts[column],
+            top,
+            column_starts[column + 1] - column_starts[column],
+            row_height,
+        )
+        yield Label(box, name, _fit_text_px(context, name, box, px), TextColour.QUIET, Align.RIGHT)
+    for rank, result in enumerate(best, 1):
+        texts = (
+            (str(rank), TextColour.QUIET, Align.RIGHT, False),
+            (result.initials or UNSIGNED_INITIALS, TextColour.TEXT, Align.CENTRE, True),
+            (
+                format_clock(int(result.seconds)),
+                _choose_colour(rank_by == RankBy.TIME),
+                Align.RIGHT,
+                False,
+            ),
+            (str(result.moves), _choose_colour(rank_by == RankBy.MOVES), Align.RIGHT, False),
+            (result.day, TextColour.QUIET, Align.RIGHT, False),
+        )
+        y = top + rank * row_height
+        for (text, colour, align, bold), x, end in zip(
+            texts, column_starts, column_starts[1:], strict=False
+        ):
+            colour = TextColour.ACCENT if rank == own_rank else colour
+            yield Label(Box(left + x, y, end - x, row_height), text, px, colour, align, bold)
+
+
+def _fit_text_px(context: SceneContext, text: str, box: Box, px: int) -> int:
     """As large as `px`, or less where the text would not fit."""
-    return next((n for n in range(px, LEAST, -1) if stage.measure.width(text, n) <= box.w), LEAST)
+    return next(
+        (n for n in range(px, MIN_TEXT_PX, -1) if context.measurer.measure_width(text, n) <= box.w),
+        MIN_TEXT_PX,
+    )
 
 
-def _ink(ranked_by: bool) -> Ink:
-    return Ink.TEXT if ranked_by else Ink.QUIET
+def _choose_colour(is_ranked_by: bool) -> TextColour:
+    return TextColour.TEXT if is_ranked_by else TextColour.QUIET

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.messages import Msgid
-from kiosk.effects import Adjust, Back, Effect, Leave
-from kiosk.events import Action, Pointer, Press
-from kiosk.frame import Box, Button, Panel, PanelKind, Record
-from kiosk.gestures import HOLD
-from kiosk.input.bindings import OWN, Bindings
+from kiosk.effects import ChangeSettings, Effect, ExitProgram, GoBack
+from kiosk.events import Action, ButtonEvent, PointerEvent
+from kiosk.frame import Box, Button, Drawable, Panel, PanelKind
+from kiosk.gestures import HOLD_SECONDS
+from kiosk.input.bindings import GPIO_DEVICE, InputBindings
 from kiosk.layout import text_size
-from kiosk.settings.keys import DEFAULTS, Names
-from kiosk.timers import soonest
-from kiosk.ui.menu_layout import Choice, Page, lay
-from kiosk.ui.scene import Occasion, Stage
-from kiosk.ui.screen import PlainScene
+from kiosk.settings.keys import DEFAULT_BINDINGS, Names
+from kiosk.timers import earliest_deadline
+from kiosk.ui.menu_layout import MenuContent, MenuItem, layout_menu
+from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.screen import ScreenBase
 
-ASKED = (
+LEARNABLE_ACTIONS = (
     *(Action.CONFIRM, Action.BACK, Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT),
     *(Action.UNDO, Action.HINT, Action.MENU, Action.NEXT),
 )
 """The actions whose buttons are asked for, in this order."""
 
-WORDS: dict[Action, Msgid] = {
+ACTION_NAMES: dict[Action, Msgid] = {
     Action.CONFIRM: "Confirm",
     Action.BACK: "Back",
     Action.UP: "Up",
@@ -38,39 +38,41 @@ WORDS: dict[Action, Msgid] = {
 }
 """What they are called."""
 
-PIN = "GPIO"
+GPIO_PREFIX = "GPIO"
 """So begins the name of a button at a pin while buttons are learnt; its number follows."""
-TAKEN: Msgid = "That button is {action} already"
-NEEDED: Msgid = "There is no playing without this one"
-ESSENTIAL = (Action.CONFIRM, Action.BACK)
+BUTTON_IN_USE: Msgid = "That button is {action} already"
+BUTTON_NEEDED: Msgid = "There is no playing without this one"
+ESSENTIAL_ACTIONS = (Action.CONFIRM, Action.BACK)
 """The actions that need a button."""
 
-Pressed = tuple[str, str]
+DeviceButton = tuple[str, str]
 """A kind of device and the name of its button."""
 
 
-class Lesson:
+class LearnedBindings:
     """Goes through the actions; every button can be learnt for one of them."""
 
-    def __init__(self, bindings: Bindings, pins: Mapping[str, int | None]) -> None:
+    def __init__(self, bindings: InputBindings, pins: Mapping[str, int | None]) -> None:
         """Nothing is learnt yet: `bindings` are those before, `pins` one's own by action."""
-        self._before, self._pins = bindings, pins
-        self._learnt: dict[Pressed, Action] = {}
-        self.number = 0
+        self._previous, self._pins = bindings, pins
+        self._actions_by_button: dict[DeviceButton, Action] = {}
+        self.index = 0
 
     @property
-    def asked(self) -> Action | None:
+    def current_action(self) -> Action | None:
         """The action whose button is wanted now; None at the end."""
-        return ASKED[self.number] if self.number < len(ASKED) else None
+        return LEARNABLE_ACTIONS[self.index] if self.index < len(LEARNABLE_ACTIONS) else None
 
     def learn(self, kind: str, name: str) -> tuple[Msgid, Action | None]:
         """Take this button for the action; else why not, and the action that is in the way."""
-        taken = self._learnt.get((kind, name)) or self._needed_for(kind, name)
-        if taken is not None:
-            return TAKEN, taken
-        if self.asked is not None:
-            self._learnt[kind, name] = self.asked
-            self.number += 1
+        conflicting_action = self._actions_by_button.get((kind, name)) or self._find_essential_use(
+            kind, name
+        )
+        if conflicting_action is not None:
+            return BUTTON_IN_USE, conflicting_action
+        if self.current_action is not None:
+            self._actions_by_button[kind, name] = self.current_action
+            self.index += 1
         return "", None
 
     def skip(self) -> Msgid:
@@ -78,164 +80,206 @@ class Lesson:
 
         Back needs no button at pins: Next means it when it is held.
         """
-        asked = self.asked
-        if asked in ESSENTIAL:
-            kinds = {kind for kind, _ in self._learnt if kind != OWN}
-            if any(not self._names(kind, asked) for kind in kinds):
-                return NEEDED
-        self.number += 1
+        action = self.current_action
+        if action in ESSENTIAL_ACTIONS:
+            kinds = {kind for kind, _ in self._actions_by_button if kind != GPIO_DEVICE}
+            if any(not self._list_names(kind, action) for kind in kinds):
+                return BUTTON_NEEDED
+        self.index += 1
         return ""
 
-    def values(self) -> tuple[tuple[str, str | None], ...]:
+    def make_settings(self) -> tuple[tuple[str, str | None], ...]:
         """The settings that keep what was learnt; none where nothing was.
 
         Whatever was learnt earlier is written anew, so that no button is kept for two actions.
         """
-        kinds = dict.fromkeys(kind for kind, _ in self._learnt)
+        kinds = dict.fromkeys(kind for kind, _ in self._actions_by_button)
         return tuple(
-            (_key(kind, action), ",".join(self._names(kind, action)) or None)
+            (_make_setting_key(kind, action), ",".join(self._list_names(kind, action)) or None)
             for kind in kinds
-            for action in ASKED
+            for action in LEARNABLE_ACTIONS
         )
 
-    def _needed_for(self, kind: str, name: str) -> Action | None:
+    def _find_essential_use(self, kind: str, name: str) -> Action | None:
         """What was left as it is, and would have no button without this one."""
-        passed = [action for action in ESSENTIAL if action in ASKED[: self.number]]
-        return next((a for a in passed if kind != OWN and self._names(kind, a) == (name,)), None)
+        skipped = [
+            action for action in ESSENTIAL_ACTIONS if action in LEARNABLE_ACTIONS[: self.index]
+        ]
+        return next(
+            (a for a in skipped if kind != GPIO_DEVICE and self._list_names(kind, a) == (name,)),
+            None,
+        )
 
-    def _names(self, kind: str, action: Action) -> Names:
+    def _list_names(self, kind: str, action: Action) -> Names:
         """The buttons of an action with what was learnt: that first, then what it had and keeps."""
-        new = [name for (k, name), meant in self._learnt.items() if (k, meant) == (kind, action)]
-        if kind == OWN:
-            pin = f"{PIN}{self._pins.get(action)}"
-            kept = [pin] if pin != f"{PIN}None" and (kind, pin) not in self._learnt else []
-            return tuple(name.removeprefix(PIN) for name in (new or kept))
-        old = self._before.names(kind, action)
-        return (*new, *(name for name in old if (kind, name) not in self._learnt))
+        new = [
+            name
+            for (k, name), bound_action in self._actions_by_button.items()
+            if (k, bound_action) == (kind, action)
+        ]
+        if kind == GPIO_DEVICE:
+            pin = f"{GPIO_PREFIX}{self._pins.get(action)}"
+            unchanged = (
+                [pin]
+                if pin != f"{GPIO_PREFIX}None" and (kind, pin) not in self._actions_by_button
+                else []
+            )
+            return tuple(name.removeprefix(GPIO_PREFIX) for name in (new or unchanged))
+        old = self._previous.get_button_names(kind, action)
+        return (*new, *(name for name in old if (kind, name) not in self._actions_by_button))
 
 
-def forgotten() -> tuple[tuple[str, str | None], ...]:
+def make_reset_settings() -> tuple[tuple[str, str | None], ...]:
     """The settings that clear all that was ever learnt: the files count again."""
-    return tuple((_key(kind, action), None) for kind in (*DEFAULTS, OWN) for action in ASKED)
+    return tuple(
+        (_make_setting_key(kind, action), None)
+        for kind in (*DEFAULT_BINDINGS, GPIO_DEVICE)
+        for action in LEARNABLE_ACTIONS
+    )
 
 
-def _key(kind: str, action: Action) -> str:
+def _make_setting_key(kind: str, action: Action) -> str:
     """The setting of an action's buttons."""
-    return f"pins.{action}" if kind == OWN else f"buttons.{kind}.{action}"
+    return f"pins.{action}" if kind == GPIO_DEVICE else f"buttons.{kind}.{action}"
 
 
-PATIENCE = 20.0
+IDLE_SECONDS = 20.0
 """Seconds without any button after which all stays as it was: somebody may have none that works."""
-SKIP, LEAVE = Action.NEXT.value, Action.BACK.value
+SKIP_BUTTON, LEAVE_BUTTON = Action.NEXT.value, Action.BACK.value
 """The names of the two buttons for fingers."""
 
 
-class _Down(NamedTuple):
+class _PressedButton(NamedTuple):
     """The button that is down: a kind of device, its name, and since when."""
 
-    kind: str
+    device_kind: str
     name: str
-    since: float
+    press_time: float
 
 
-class Learn(PlainScene):
+class LearnButtonsScene(ScreenBase):
     """Asks for one action's button after the other; a held one leaves the action as it is."""
 
-    patience = PATIENCE
+    idle_timeout_seconds = IDLE_SECONDS
 
-    def __init__(self, stage: Stage, occasion: Occasion) -> None:
+    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """Begin with the first action."""
-        self._lesson = Lesson(stage.bindings, stage.config.pins)
-        self._down: _Down | None = None
-        self._note = ""
-        super().__init__(stage, occasion)
+        self._learned = LearnedBindings(context.bindings, context.config.pins)
+        self._pressed_button: _PressedButton | None = None
+        self._notice = ""
+        super().__init__(context, arguments)
 
     def leave(self, now: float) -> None:
         """Covered or closed: nothing is down any more."""
         super().leave(now)
-        self._down = None
+        self._pressed_button = None
 
-    def tell(self, notes: tuple[str, ...], now: float) -> None:
+    def show_messages(self, messages: tuple[str, ...], now: float) -> None:
         """Show these lines until the next button."""
-        self._say(" ".join(notes))
+        self._show_notice(" ".join(messages))
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When a held button is meant to skip, or patience is at its end."""
-        return soonest(self._until, self._down.since + HOLD if self._down else None)
+        return earliest_deadline(
+            self._idle_deadline,
+            self._pressed_button.press_time + HOLD_SECONDS if self._pressed_button else None,
+        )
 
     def advance(self, now: float) -> list[Effect]:
         """A button held for long skips; without any, all stays as it was."""
-        if self._down is not None and now >= self._down.since + HOLD:
-            self._down = None
+        if (
+            self._pressed_button is not None
+            and now >= self._pressed_button.press_time + HOLD_SECONDS
+        ):
+            self._pressed_button = None
             return self._skip()
         return super().advance(now)
 
-    def _lay(self) -> dict[str, Box]:
+    def _layout_buttons(self) -> dict[str, Box]:
         """The page for what is asked now."""
-        self._sheet = lay(self._stage, self._page(self._stage), 0)
-        names = [choice.name for choice in self._sheet.choices]
-        return dict(zip(names, self._sheet.buttons, strict=True))
+        self._menu_layout = layout_menu(self._context, self._build_content(self._context), 0)
+        names = [choice.name for choice in self._menu_layout.items]
+        return dict(zip(names, self._menu_layout.button_boxes, strict=True))
 
-    def _point(self, pointer: Pointer) -> list[Effect]:
-        self._down = None
-        return super()._point(pointer)
+    def _on_pointer(self, event: PointerEvent) -> list[Effect]:
+        self._pressed_button = None
+        return super()._on_pointer(event)
 
-    def _strike(self, name: str) -> list[Effect]:
-        return self._skip() if name == SKIP else [Back()]
+    def _activate(self, name: str) -> list[Effect]:
+        return self._skip() if name == SKIP_BUTTON else [GoBack()]
 
-    def _press(self, press: Press, now: float) -> list[Effect]:
+    def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:
         """A button goes down; a second one while it is down is not meant.
 
         Back leads back where it comes from no button: the mouse has one for it.
         """
-        if press.action is Action.QUIT:
-            return [Leave()]
-        if not press.button:
-            return [Back()] if press.action is Action.BACK else []
-        if self._down is None:
-            self._down = _Down(press.device, press.button, now)
+        if event.action is Action.QUIT:
+            return [ExitProgram()]
+        if not event.button_name:
+            return [GoBack()] if event.action is Action.BACK else []
+        if self._pressed_button is None:
+            self._pressed_button = _PressedButton(event.device_kind, event.button_name, now)
         return []
 
-    def _release(self, press: Press, now: float) -> list[Effect]:
-        down = self._down
-        if down is None or (down.kind, down.name) != (press.device, press.button):
+    def _on_button_up(self, event: ButtonEvent, now: float) -> list[Effect]:
+        button = self._pressed_button
+        if button is None or (button.device_kind, button.name) != (
+            event.device_kind,
+            event.button_name,
+        ):
             return []
-        self._down = None
-        if now >= down.since + HOLD:
+        self._pressed_button = None
+        if now >= button.press_time + HOLD_SECONDS:
             return self._skip()
-        reason, taken = self._lesson.learn(down.kind, down.name)
-        say = self._stage.words.say
-        self._say(say(reason, action=say(WORDS[taken]) if taken else "") if reason else "")
-        return self._end()
+        reason, conflicting_action = self._learned.learn(button.device_kind, button.name)
+        translate = self._context.translator.translate
+        self._show_notice(
+            translate(
+                reason,
+                action=translate(ACTION_NAMES[conflicting_action]) if conflicting_action else "",
+            )
+            if reason
+            else ""
+        )
+        return self._finish_if_complete()
 
     def _skip(self) -> list[Effect]:
-        reason = self._lesson.skip()
-        self._say(self._stage.words.say(reason) if reason else "")
-        return self._end()
+        reason = self._learned.skip()
+        self._show_notice(self._context.translator.translate(reason) if reason else "")
+        return self._finish_if_complete()
 
-    def _end(self) -> list[Effect]:
+    def _finish_if_complete(self) -> list[Effect]:
         """Nothing while more is to be learnt; else what was learnt is kept, all at once."""
-        if self._lesson.asked is not None:
+        if self._learned.current_action is not None:
             return []
-        values = self._lesson.values()
-        return [*([Adjust(values)] if values else []), Back()]
+        values = self._learned.make_settings()
+        return [*([ChangeSettings(values)] if values else []), GoBack()]
 
-    def _say(self, note: str) -> None:
-        self._note = note
-        self.restage(self._stage)
+    def _show_notice(self, notice: str) -> None:
+        self._notice = notice
+        self.set_context(self._context)
 
-    def _page(self, stage: Stage) -> Page:
-        say, asked = stage.words.say, self._lesson.asked or ASKED[-1]
-        number = say("{n} of {all}", n=self._lesson.number + 1, all=len(ASKED))
-        lines = (say("Press its button, or hold it to skip"), number, self._note)
-        choices = (Choice(SKIP, say("Skip")), Choice(LEAVE, say("Leave")))
-        heading = say("Button: {action}", action=say(WORDS[asked]))
-        return Page(heading, tuple(line for line in lines if line), choices)
+    def _build_content(self, context: SceneContext) -> MenuContent:
+        translate, action = (
+            context.translator.translate,
+            self._learned.current_action or LEARNABLE_ACTIONS[-1],
+        )
+        number = translate("{n} of {all}", n=self._learned.index + 1, all=len(LEARNABLE_ACTIONS))
+        lines = (translate("Press its button, or hold it to skip"), number, self._notice)
+        items = (
+            MenuItem(SKIP_BUTTON, translate("Skip")),
+            MenuItem(LEAVE_BUTTON, translate("Leave")),
+        )
+        heading = translate("Button: {action}", action=translate(ACTION_NAMES[action]))
+        return MenuContent(heading, tuple(line for line in lines if line), items)
 
-    def _records(self, now: float) -> list[Record]:
-        px = text_size(self._stage.size)
-        records: list[Record] = [Panel(self._sheet.panel, PanelKind.DIALOG), *self._sheet.labels]
-        for choice, box in zip(self._sheet.choices, self._sheet.buttons, strict=True):
-            pressed = choice.name == self._pressed
-            records.append(Button(box, choice.name, choice.text, px, pressed=pressed))
+    def _build_background(self, now: float) -> list[Drawable]:
+        px = text_size(self._context.size)
+        records: list[Drawable] = [
+            Panel(self._menu_layout.panel, PanelKind.DIALOG),
+            *self._menu_layout.labels,
+        ]
+        for item, box in zip(self._menu_layout.items, self._menu_layout.button_boxes, strict=True):
+            pressed = item.name == self._pressed_name
+            records.append(Button(box, item.name, item.text, px, pressed=pressed))
         return records

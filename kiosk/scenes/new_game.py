@@ -7,235 +7,276 @@ from functools import partial
 from itertools import combinations
 from typing import TypeVar
 
-from engine.rulebook.odds import chance
-from engine.variants import VARIANTS, Rules, Variant, rules_of
-from kiosk.effects import Back, Deal, Open, Resume
+from engine.rulebook.odds import estimate_win_chance
+from engine.variants import VARIANTS, Rules, Variant, make_rules
+from kiosk.effects import DealGame, GoBack, OpenScene, ResumeGame
 from kiosk.events import Action
-from kiosk.i18n import Words
-from kiosk.new_game_options import Kind, Wish
-from kiosk.scenes.new_game_layout import lay_gallery
-from kiosk.ui.help_line import page_help
-from kiosk.ui.menu import CALM, Menu
-from kiosk.ui.menu_layout import Choice, Page
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.i18n import Translator
+from kiosk.new_game_options import DealKind, NewGameOptions
+from kiosk.scenes.new_game_layout import layout_new_game
+from kiosk.ui.help_line import build_page_help
+from kiosk.ui.menu import IGNORE_INPUT_SECONDS, Menu
+from kiosk.ui.menu_layout import MenuContent, MenuItem
+from kiosk.ui.scene import SceneArguments, SceneContext
 
-GRADES = (None, 1, 2, 3, 4, 5)
+DIFFICULTIES = (None, 1, 2, 3, 4, 5)
 """The difficulties that can be asked for; None is any."""
 
 Value = TypeVar("Value")
 
 
-def houses(record: Variant) -> list[str]:
+def list_house_rule_choices(variant: Variant) -> list[str]:
     """Every choice of the game's house rules, in the order in which a button turns through them."""
-    letters = record.house_rules
+    letters = variant.house_rules
     return ["".join(some) for n in range(len(letters) + 1) for some in combinations(letters, n)]
 
 
-class Choosing:
+class NewGameState:
     """A wish in the making. Every game keeps the cells and house rules chosen for it."""
 
-    def __init__(self, wish: Wish) -> None:
+    def __init__(self, options: NewGameOptions) -> None:
         """Begin with this wish."""
-        self.wish = wish
-        self.seen = ""
-        self._before: dict[str, Rules] = {}
+        self.options = options
+        self.focused_name = ""
+        self._rules_by_game: dict[str, Rules] = {}
 
     @property
     def rules(self) -> Rules:
         """The game as it would be dealt."""
-        return self.wish.rules
+        return self.options.rules
 
-    def look(self, name: str) -> None:
+    def set_focus(self, name: str) -> None:
         """The button of this name is in focus now."""
-        self.seen = name
+        self.focused_name = name
 
-    def rules_for(self, record: Variant) -> Rules:
+    def get_rules(self, variant: Variant) -> Rules:
         """The game as it would be dealt if it was this one."""
-        if record is self.rules.variant:
+        if variant is self.rules.variant:
             return self.rules
-        return self._before.get(record.key) or rules_of(record)
+        return self._rules_by_game.get(variant.key) or make_rules(variant)
 
-    def game(self, record: Variant) -> None:
+    def select_game(self, variant: Variant) -> None:
         """This game, as it was chosen before, else with its first number of cells."""
-        rules = self.rules_for(record)
-        self._before[self.rules.variant.key] = self.rules
-        self._take(rules)
+        rules = self.get_rules(variant)
+        self._rules_by_game[self.rules.variant.key] = self.rules
+        self._set_rules(rules)
 
-    def cells(self, step: int) -> None:
+    def change_cells(self, step: int) -> None:
         """The next (1) or previous (-1) number of cells of the same game."""
-        record = self.rules.variant
-        self._take(rules_of(record, _turned(record.cells, self.rules.cells, step)))
+        variant = self.rules.variant
+        self._set_rules(make_rules(variant, _cycle_value(variant.cells, self.rules.cells, step)))
 
-    def house(self, step: int) -> None:
+    def change_house_rules(self, step: int) -> None:
         """Other house rules of the same game."""
-        record = self.rules.variant
-        house = _turned(houses(record), self.rules.house, step)
-        self._take(rules_of(record, self.rules.cells, house))
+        variant = self.rules.variant
+        house = _cycle_value(list_house_rule_choices(variant), self.rules.house_rules, step)
+        self._set_rules(make_rules(variant, self.rules.cells, house))
 
-    def kind(self, step: int) -> None:
+    def change_deal_kind(self, step: int) -> None:
         """Another kind of deal."""
-        self.wish = self.wish._replace(kind=_turned(tuple(Kind), self.wish.kind, step))
+        self.options = self.options._replace(
+            kind=_cycle_value(tuple(DealKind), self.options.kind, step)
+        )
 
-    def grade(self, step: int) -> None:
+    def change_difficulty(self, step: int) -> None:
         """Another difficulty."""
-        self.wish = self.wish._replace(grade=_turned(GRADES, self.wish.grade, step))
+        self.options = self.options._replace(
+            grade=_cycle_value(DIFFICULTIES, self.options.grade, step)
+        )
 
-    def _take(self, rules: Rules) -> None:
-        self.wish = self.wish._replace(rules=rules)
+    def _set_rules(self, rules: Rules) -> None:
+        self.options = self.options._replace(rules=rules)
 
 
-def _turned(values: tuple[Value, ...] | list[Value], value: Value, step: int) -> Value:
+def _cycle_value(values: tuple[Value, ...] | list[Value], value: Value, step: int) -> Value:
     return values[(values.index(value) + step) % len(values)]
 
 
-def cells_text(words: Words, rules: Rules) -> str:
+def format_cells(translator: Translator, rules: Rules) -> str:
     """How many cells there are."""
-    return words.plural("{count} cell", "{count} cells", rules.cells, count=rules.cells)
+    return translator.translate_plural(
+        "{count} cell", "{count} cells", rules.cells, count=rules.cells
+    )
 
 
-def kind_text(words: Words, wish: Wish) -> str:
+def format_deal_kind(translator: Translator, options: NewGameOptions) -> str:
     """Which deals come, and how hard they are where that was chosen."""
-    say = words.say
-    if wish.kind is Kind.WINNABLE and wish.grade is not None:
-        return say("Winnable, difficulty {grade}", grade=wish.grade)
+    translate = translator.translate
+    if options.kind is DealKind.WINNABLE and options.grade is not None:
+        return translate("Winnable, difficulty {grade}", grade=options.grade)
     return {
-        Kind.WINNABLE: say("Winnable deal"),
-        Kind.ANY: say("Any deal"),
-        Kind.TODAY: say("Today's deal"),
-    }[wish.kind]
+        DealKind.WINNABLE: translate("Winnable deal"),
+        DealKind.ANY: translate("Any deal"),
+        DealKind.TODAY: translate("Today's deal"),
+    }[options.kind]
 
 
-def grade_text(words: Words, wish: Wish) -> str:
+def format_difficulty(translator: Translator, options: NewGameOptions) -> str:
     """How hard winnable deals are to be."""
-    if wish.grade is None:
-        return words.say("Difficulty: any")
-    return words.say("Difficulty: {grade} of 5", grade=wish.grade)
+    if options.grade is None:
+        return translator.translate("Difficulty: any")
+    return translator.translate("Difficulty: {grade} of 5", grade=options.grade)
 
 
-def house_text(words: Words, rules: Rules) -> str:
+def format_house_rules(translator: Translator, rules: Rules) -> str:
     """The house rules that are in force."""
     return {
-        "": words.say("House rules: none"),
-        "E": words.say("Empty columns take any card"),
-        "G": words.say("Groups move as one"),
-        "EG": words.say("Both house rules"),
-    }[rules.house]
+        "": translator.translate("House rules: none"),
+        "E": translator.translate("Empty columns take any card"),
+        "G": translator.translate("Groups move as one"),
+        "EG": translator.translate("Both house rules"),
+    }[rules.house_rules]
 
 
-def letters_text(words: Words, rules: Rules) -> str:
+def format_house_letters(translator: Translator, rules: Rules) -> str:
     """The same by their letters, as the game's code has them."""
-    return words.say("House rules: {letters}", letters=rules.house)
+    return translator.translate("House rules: {letters}", letters=rules.house_rules)
 
 
-def odds_lines(words: Words, wish: Wish) -> Iterator[str]:
+def list_odds_lines(translator: Translator, options: NewGameOptions) -> Iterator[str]:
     """How many deals of the game can be won and how long that takes; whether this is one."""
-    known = chance(wish.rules, wish.grade if wish.kind is Kind.WINNABLE else None)
-    if known is None:
+    odds = estimate_win_chance(
+        options.rules, options.grade if options.kind is DealKind.WINNABLE else None
+    )
+    if odds is None:
         return
-    yield words.plural(
+    yield translator.translate_plural(
         "{won} of {deals} deals can be won in about {count} move.",
         "{won} of {deals} deals can be won in about {count} moves.",
-        known.moves,
-        won=known.won,
-        deals=f"{known.deals:,}",
-        count=known.moves,
+        odds.typical_moves,
+        won=odds.winnable,
+        deals=f"{odds.deals:,}",
+        count=odds.typical_moves,
     )
-    if known.won * 2 < known.deals and wish.kind is not Kind.ANY:
-        yield words.say("Yours is one of them.")
+    if odds.winnable * 2 < odds.deals and options.kind is not DealKind.ANY:
+        yield translator.translate("Yours is one of them.")
 
 
-def warnings(words: Words, wish: Wish, today: str) -> Iterator[str]:
+def list_warnings(translator: Translator, options: NewGameOptions, today: str) -> Iterator[str]:
     """What is to be known before dealing."""
-    say = words.say
-    if wish.rules.house:
-        yield say("House rules make the game far easier.")
-    if wish.kind is Kind.ANY:
-        yield say("Your deal may be lost from the start.")
-    if wish.kind is Kind.TODAY and today:
-        yield say("Today is {date}.", date=today)
-    elif wish.kind is Kind.TODAY:
-        yield say("The clock is not set: a numbered deal instead.")
+    translate = translator.translate
+    if options.rules.house_rules:
+        yield translate("House rules make the game far easier.")
+    if options.kind is DealKind.ANY:
+        yield translate("Your deal may be lost from the start.")
+    if options.kind is DealKind.TODAY and today:
+        yield translate("Today is {date}.", date=today)
+    elif options.kind is DealKind.TODAY:
+        yield translate("The clock is not set: a numbered deal instead.")
 
 
-ENTRY = "entry"
+ENTER_CODE_BUTTON = "entry"
 """The name of the button to the screen where a code or a number is typed."""
 
 
-def choose(stage: Stage, occasion: Occasion) -> Menu:
+def make_new_game_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """The New game screen; what lies on the table stays resumable.
 
     Deal may lie where New was on the table: over a game under way a second tap does not deal yet.
     """
-    game = occasion.game
-    under_way = game is not None and game.started and game.state != "won"
-    chosen = Choosing(occasion.wish or stage.config.game.wish())
+    game = arguments.game
+    is_under_way = game is not None and game.has_started and game.state != "won"
+    state = NewGameState(arguments.options or context.config.game.to_new_game_options())
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        choices = (
-            Choice(Action.CONFIRM.value, say("Deal"), (Deal(wish=chosen.wish),)),
-            *(_tile(stage, chosen, record) for record in VARIANTS),
-            Choice(ENTRY, say("Code or number"), (Open("entry"),), icon="code"),
-            *_options(stage, chosen),
-            *_left(stage, occasion),
-            Choice(Action.BACK.value, say("Back"), (Back(),)),
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        items = (
+            MenuItem(Action.CONFIRM.value, translate("Deal"), (DealGame(options=state.options),)),
+            *(_make_game_item(context, state, record) for record in VARIANTS),
+            MenuItem(
+                ENTER_CODE_BUTTON, translate("Code or number"), (OpenScene("entry"),), icon="code"
+            ),
+            *_make_option_items(context, state),
+            *_make_resume_item(context, arguments),
+            MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
         )
-        name, *told = _told(stage, chosen, occasion)
-        lay = partial(lay_gallery, [chosen.rules_for(record) for record in VARIANTS])
-        return Page(name, tuple(told), choices, page_help(stage), lay=lay)
+        name, *description = _describe_focused_game(context, state, arguments)
+        build_layout = partial(layout_new_game, [state.get_rules(record) for record in VARIANTS])
+        return MenuContent(
+            name, tuple(description), items, build_page_help(context), build_layout=build_layout
+        )
 
     return Menu(
-        stage,
-        page,
-        calm=CALM if under_way else 0.0,
-        occasion=lambda: occasion._replace(rules=chosen.rules),
-        watch=chosen.look,
+        context,
+        build_content,
+        ignore_input_seconds=IGNORE_INPUT_SECONDS if is_under_way else 0.0,
+        get_arguments=lambda: arguments._replace(rules=state.rules),
+        on_focus_change=state.set_focus,
     )
 
 
-def _tile(stage: Stage, chosen: Choosing, record: Variant) -> Choice:
-    def pick() -> bool:
-        chosen.game(record)
+def _make_game_item(context: SceneContext, state: NewGameState, variant: Variant) -> MenuItem:
+    def select() -> bool:
+        state.select_game(variant)
         return True
 
-    lit = record is chosen.rules.variant
-    return Choice(record.key, stage.words.say(record.name), pick=pick, icon=None, lit=lit)
+    is_selected = variant is state.rules.variant
+    return MenuItem(
+        variant.key,
+        context.translator.translate(variant.name),
+        select=select,
+        icon=None,
+        is_selected=is_selected,
+    )
 
 
-def _options(stage: Stage, chosen: Choosing) -> Iterator[Choice]:
+def _make_option_items(context: SceneContext, state: NewGameState) -> Iterator[MenuItem]:
     """What can be chosen for the game, and for its deals."""
-    rules, words = chosen.rules, stage.words
+    rules, translator = state.rules, context.translator
 
-    def option(name: str, text: str, turn: Callable[[int], None], short: str = "") -> Choice:
-        def pick() -> bool:
-            turn(1)
+    def make_item(
+        name: str, text: str, change_value: Callable[[int], None], short_text: str = ""
+    ) -> MenuItem:
+        def select() -> bool:
+            change_value(1)
             return False
 
-        return Choice(name, text, pick=pick, icon=None, short=short)
+        return MenuItem(name, text, select=select, icon=None, short_text=short_text)
 
     if len(rules.variant.cells) > 1:
-        yield option("cells", cells_text(words, rules), chosen.cells)
+        yield make_item("cells", format_cells(translator, rules), state.change_cells)
     if rules.variant.house_rules:
-        short = letters_text(words, rules) if rules.house else ""
-        yield option("house", house_text(words, rules), chosen.house, short)
-    yield option("kind", kind_text(words, chosen.wish._replace(grade=None)), chosen.kind)
-    if chosen.wish.kind is Kind.WINNABLE:
-        yield option("grade", grade_text(words, chosen.wish), chosen.grade)
+        short = format_house_letters(translator, rules) if rules.house_rules else ""
+        yield make_item(
+            "house", format_house_rules(translator, rules), state.change_house_rules, short
+        )
+    yield make_item(
+        "kind",
+        format_deal_kind(translator, state.options._replace(grade=None)),
+        state.change_deal_kind,
+    )
+    if state.options.kind is DealKind.WINNABLE:
+        yield make_item(
+            "grade", format_difficulty(translator, state.options), state.change_difficulty
+        )
 
 
-def _left(stage: Stage, occasion: Occasion) -> Iterator[Choice]:
-    if occasion.kept:
-        say = stage.words.say
-        text = say("Go on with {code}", code=occasion.kept)
-        yield Choice("resume", text, (Resume(occasion.kept),), icon="play", short=say("Go on"))
+def _make_resume_item(context: SceneContext, arguments: SceneArguments) -> Iterator[MenuItem]:
+    if arguments.unfinished_code:
+        translate = context.translator.translate
+        text = translate("Go on with {code}", code=arguments.unfinished_code)
+        yield MenuItem(
+            "resume",
+            text,
+            (ResumeGame(arguments.unfinished_code),),
+            icon="play",
+            short_text=translate("Go on"),
+        )
 
 
-def _told(stage: Stage, chosen: Choosing, occasion: Occasion) -> tuple[str, ...]:
+def _describe_focused_game(
+    context: SceneContext, state: NewGameState, arguments: SceneArguments
+) -> tuple[str, ...]:
     """The name of the game in focus, or else of the chosen one, and what is to be known of it."""
-    words = stage.words
-    if chosen.seen == ENTRY:
-        return words.say("Code or number"), words.say("A typed deal may be lost from the start.")
-    record = next((one for one in VARIANTS if one.key == chosen.seen), chosen.rules.variant)
-    wish = chosen.wish._replace(rules=chosen.rules_for(record))
-    told = (*odds_lines(words, wish), *warnings(words, wish, occasion.today))
-    return words.say(record.name), *told
+    translator = context.translator
+    if state.focused_name == ENTER_CODE_BUTTON:
+        return translator.translate("Code or number"), translator.translate(
+            "A typed deal may be lost from the start."
+        )
+    variant = next((one for one in VARIANTS if one.key == state.focused_name), state.rules.variant)
+    options = state.options._replace(rules=state.get_rules(variant))
+    lines = (
+        *list_odds_lines(translator, options),
+        *list_warnings(translator, options, arguments.today),
+    )
+    return translator.translate(variant.name), *lines

@@ -6,160 +6,197 @@ from collections.abc import Iterator
 
 from engine.game import Game
 from engine.messages import Msgid
-from kiosk.effects import Back, Deal, Leave, Open, PowerOff, Reboot
+from kiosk.effects import DealGame, ExitProgram, GoBack, OpenScene, PowerOff, Reboot
 from kiosk.events import Action
-from kiosk.input.bindings import SCREEN
-from kiosk.new_game_options import Promise
-from kiosk.ui.help_line import page_help
-from kiosk.ui.menu import CALM, Menu
-from kiosk.ui.menu_layout import Choice, Page
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.input.bindings import SCREEN_DEVICE
+from kiosk.new_game_options import DealStatus
+from kiosk.ui.help_line import build_page_help
+from kiosk.ui.menu import IGNORE_INPUT_SECONDS, Menu
+from kiosk.ui.menu_layout import MenuContent, MenuItem
+from kiosk.ui.scene import SceneArguments, SceneContext
 
-LACKING: dict[Action, Msgid] = {Action.UNDO: "Undo", Action.REDO: "Redo", Action.HINT: "Hint"}
+MISSING_BUTTON_LABELS: dict[Action, Msgid] = {
+    Action.UNDO: "Undo",
+    Action.REDO: "Redo",
+    Action.HINT: "Hint",
+}
 """What the menu offers to somebody who has too few buttons for it."""
 
 
-def pause(stage: Stage, occasion: Occasion) -> Menu:
+def make_pause_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """The menu over a game."""
-    lacking = tuple(_lacking(stage, occasion.game))
+    missing_button_items = tuple(_make_missing_button_items(context, arguments.game))
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        game = occasion.game
-        lines = tuple(_standing(stage, occasion))
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        game = arguments.game
+        lines = tuple(_describe_deal(context, arguments))
         choices = (
-            Choice(
-                *(Action.CONFIRM.value, say("Go on playing"), (Back(),)),
+            MenuItem(
+                *(Action.CONFIRM.value, translate("Go on playing"), (GoBack(),)),
                 icon="play",
-                short=say("Go on"),
+                short_text=translate("Go on"),
             ),
-            *lacking,
-            *_solved(stage, occasion),
-            Choice(Action.RESTART.value, say("Restart"), (Back(Action.RESTART),)),
-            Choice(Action.NEW.value, say("New game"), (Open("choose"),)),
-            Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
-            Choice("records", say("Records"), (Open("records"),), icon="stats"),
-            Choice("settings", say("Settings"), (Open("settings"),)),
-            *leaving(stage, say("Save and quit"), say("Quit")),
+            *missing_button_items,
+            *_make_solver_items(context, arguments),
+            MenuItem(Action.RESTART.value, translate("Restart"), (GoBack(Action.RESTART),)),
+            MenuItem(Action.NEW.value, translate("New game"), (OpenScene("choose"),)),
+            MenuItem(Action.RULES.value, translate("Rules"), (OpenScene("rules"),)),
+            MenuItem("records", translate("Records"), (OpenScene("records"),), icon="stats"),
+            MenuItem("settings", translate("Settings"), (OpenScene("settings"),)),
+            *make_exit_items(context, translate("Save and quit"), translate("Quit")),
         )
-        return Page(game.rules.variant.name if game else "", lines, choices, page_help(stage))
+        return MenuContent(
+            game.rules.variant.name if game else "", lines, choices, build_page_help(context)
+        )
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
-def _standing(stage: Stage, occasion: Occasion) -> Iterator[str]:
+def _describe_deal(context: SceneContext, arguments: SceneArguments) -> Iterator[str]:
     """The code of the deal, and what is known of it."""
-    say = stage.words.say
-    promises = {
-        Promise.WINNABLE: say("This deal can be won."),
-        Promise.TODAY: say("Today's deal: it can be won."),
-        Promise.NONE: say("This deal may be lost."),
+    translate = context.translator.translate
+    status_texts = {
+        DealStatus.WINNABLE: translate("This deal can be won."),
+        DealStatus.TODAY: translate("Today's deal: it can be won."),
+        DealStatus.NONE: translate("This deal may be lost."),
     }
-    if occasion.game and occasion.game.code:
-        yield occasion.game.code
-    if occasion.promise is not None:
-        yield promises[occasion.promise]
+    if arguments.game and arguments.game.code:
+        yield arguments.game.code
+    if arguments.deal_status is not None:
+        yield status_texts[arguments.deal_status]
 
 
-def leaving(stage: Stage, text: str, short: str = "") -> Iterator[Choice]:
+def make_exit_items(context: SceneContext, text: str, short: str = "") -> Iterator[MenuItem]:
     """The way out, where there is one; on a machine that can be powered off there are several."""
-    if stage.power().off:
-        yield Choice(Action.POWER.value, stage.words.say("Power off"), (Open("power"),))
-    elif not stage.config.kiosk.lock:
-        yield Choice(Action.QUIT.value, text, (Leave(),), short=short)
+    if context.get_power_status().can_power_off:
+        yield MenuItem(
+            Action.POWER.value, context.translator.translate("Power off"), (OpenScene("power"),)
+        )
+    elif not context.config.kiosk.lock:
+        yield MenuItem(Action.QUIT.value, text, (ExitProgram(),), short_text=short)
 
 
-def _lacking(stage: Stage, game: Game | None) -> Iterator[Choice]:
+def _make_missing_button_items(context: SceneContext, game: Game | None) -> Iterator[MenuItem]:
     """What is possible on the table, but has no button on the device last used.
 
     It is asked once: buttons do not move under a finger that comes after another device.
     """
-    if game is None or stage.bindings.device == SCREEN:
+    if game is None or context.bindings.active_device == SCREEN_DEVICE:
         return
-    possible = {
+    is_possible = {
         Action.UNDO: game.undo_count > 0,
         Action.REDO: game.redo_count > 0,
         Action.HINT: True,
     }
-    for action, text in LACKING.items():
-        if possible[action] and not stage.bindings.label(action):
-            yield Choice(action.value, stage.words.say(text), (Back(action),))
+    for action, text in MISSING_BUTTON_LABELS.items():
+        if is_possible[action] and not context.bindings.get_label(action):
+            yield MenuItem(action.value, context.translator.translate(text), (GoBack(action),))
 
 
-def _solved(stage: Stage, occasion: Occasion) -> Iterator[Choice]:
+def _make_solver_items(context: SceneContext, arguments: SceneArguments) -> Iterator[MenuItem]:
     """What the solver can do for the game on the table."""
-    if occasion.game is None or occasion.game.state == "won":
+    if arguments.game is None or arguments.game.state == "won":
         return
-    if occasion.back:
-        yield _rewind(stage, occasion.back)
-    yield Choice(
-        *(Action.WATCH.value, stage.words.say("Watch it solved"), (Back(Action.WATCH),)),
-        short=stage.words.say("Solve"),
+    if arguments.moves_back:
+        yield _make_rewind_item(context, arguments.moves_back)
+    yield MenuItem(
+        *(
+            Action.WATCH.value,
+            context.translator.translate("Watch it solved"),
+            (GoBack(Action.WATCH),),
+        ),
+        short_text=context.translator.translate("Solve"),
     )
 
 
-def _rewind(stage: Stage, back: int | None) -> Choice:
+def _make_rewind_item(context: SceneContext, moves_back: int | None) -> MenuItem:
     """The way back to the last position from which the game can be won."""
-    words, way = stage.words, (Back(Action.REWIND),)
-    if not back:
-        text, short = words.say("Back to where it can be won"), words.say("To winnable")
-        return Choice(Action.REWIND.value, text, way, short=short)
-    text = words.plural(
-        "Back to where it can be won: {n} move", "Back to where it can be won: {n} moves", back
+    translator, effects = context.translator, (GoBack(Action.REWIND),)
+    if not moves_back:
+        text, short = (
+            translator.translate("Back to where it can be won"),
+            translator.translate("To winnable"),
+        )
+        return MenuItem(Action.REWIND.value, text, effects, short_text=short)
+    text = translator.translate_plural(
+        "Back to where it can be won: {n} move",
+        "Back to where it can be won: {n} moves",
+        moves_back,
     )
-    short = words.plural("Back {n} move", "Back {n} moves", back)
-    return Choice(Action.REWIND.value, text, way, short=short)
+    short = translator.translate_plural("Back {n} move", "Back {n} moves", moves_back)
+    return MenuItem(Action.REWIND.value, text, effects, short_text=short)
 
 
-def stuck(stage: Stage, occasion: Occasion) -> Menu:
+def make_stuck_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """No legal move is left."""
 
-    def page(stage: Stage) -> Page:
-        say, game = stage.words.say, occasion.game
+    def build_content(context: SceneContext) -> MenuContent:
+        translate, game = context.translator.translate, arguments.game
         assert game is not None, "only a game is stuck"
         choices = (
-            Choice(Action.UNDO.value, say("Undo"), (Back(Action.UNDO),)),
-            *(() if occasion.back == 0 else (_rewind(stage, occasion.back),)),
-            Choice(Action.RESTART.value, say("Restart this deal"), (Back(Action.RESTART),)),
-            Choice(Action.NEW.value, say("New deal"), (Deal(rules=game.rules),)),
+            MenuItem(Action.UNDO.value, translate("Undo"), (GoBack(Action.UNDO),)),
+            *(
+                ()
+                if arguments.moves_back == 0
+                else (_make_rewind_item(context, arguments.moves_back),)
+            ),
+            MenuItem(
+                Action.RESTART.value, translate("Restart this deal"), (GoBack(Action.RESTART),)
+            ),
+            MenuItem(Action.NEW.value, translate("New deal"), (DealGame(rules=game.rules),)),
         )
-        lines = (say("No card can go anywhere."),)
-        return Page(say("No moves left"), lines, choices, page_help(stage))
+        lines = (translate("No card can go anywhere."),)
+        return MenuContent(translate("No moves left"), lines, choices, build_page_help(context))
 
-    return Menu(stage, page, calm=CALM, occasion=lambda: occasion)
+    return Menu(
+        context,
+        build_content,
+        ignore_input_seconds=IGNORE_INPUT_SECONDS,
+        get_arguments=lambda: arguments,
+    )
 
 
-def notice(stage: Stage, occasion: Occasion) -> Menu:
+def make_notice_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """What was wrong at the start; the game starts all the same."""
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        choices = (Choice(Action.CONFIRM.value, say("Play anyway"), (Back(),)),)
-        return Page(say("Please note"), occasion.notes, choices, page_help(stage))
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        choices = (MenuItem(Action.CONFIRM.value, translate("Play anyway"), (GoBack(),)),)
+        return MenuContent(
+            translate("Please note"), arguments.messages, choices, build_page_help(context)
+        )
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
-def power(stage: Stage, occasion: Occasion) -> Menu:
+def make_power_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """Power off, restart, quit where that is possible, or go back."""
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        choices = (*_endings(stage), Choice(Action.BACK.value, say("Back"), (Back(),)))
-        able = stage.power()
-        lines = [say("Everything is saved.") if able.saved else say("The game is not saved!")]
-        if not able.off:
-            lines.insert(0, say("This machine cannot be powered off from here."))
-        return Page(say("Power off?"), tuple(lines), choices, page_help(stage))
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        choices = (
+            *_make_power_items(context),
+            MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
+        )
+        power_status = context.get_power_status()
+        lines = [
+            translate("Everything is saved.")
+            if power_status.is_saved
+            else translate("The game is not saved!")
+        ]
+        if not power_status.can_power_off:
+            lines.insert(0, translate("This machine cannot be powered off from here."))
+        return MenuContent(translate("Power off?"), tuple(lines), choices, build_page_help(context))
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
-def _endings(stage: Stage) -> Iterator[Choice]:
-    say, able = stage.words.say, stage.power()
-    if able.off:
-        yield Choice(Action.POWER.value, say("Power off"), (PowerOff(),))
-    if able.restart:
-        yield Choice("reboot", say("Restart the machine"), (Reboot(),), icon="restart")
-    if not stage.config.kiosk.lock:
-        yield Choice(Action.QUIT.value, say("Quit the game"), (Leave(),))
+def _make_power_items(context: SceneContext) -> Iterator[MenuItem]:
+    translate, power_status = context.translator.translate, context.get_power_status()
+    if power_status.can_power_off:
+        yield MenuItem(Action.POWER.value, translate("Power off"), (PowerOff(),))
+    if power_status.can_restart:
+        yield MenuItem("reboot", translate("Restart the machine"), (Reboot(),), icon="restart")
+    if not context.config.kiosk.lock:
+        yield MenuItem(Action.QUIT.value, translate("Quit the game"), (ExitProgram(),))

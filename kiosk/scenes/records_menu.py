@@ -2,52 +2,61 @@
 
 from __future__ import annotations
 
-from kiosk.effects import Back, Erase, Open
+from kiosk.effects import EraseRecords, GoBack, OpenScene
 from kiosk.events import Action
-from kiosk.scenes.settings_menu import OPENS
-from kiosk.scenes.statistics import kind_name
-from kiosk.stats import Outcome, kinds
-from kiosk.ui.help_line import page_help
+from kiosk.scenes.settings_menu import LINK_MARK
+from kiosk.scenes.statistics import format_game_kind
+from kiosk.stats import DealOutcome, group_by_game
+from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import Menu
-from kiosk.ui.menu_layout import Choice, Page
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.ui.menu_layout import MenuContent, MenuItem
+from kiosk.ui.scene import SceneArguments, SceneContext
 
 
-def records(stage: Stage, occasion: Occasion) -> Menu:
+def make_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """Every kind of game that was played, that played last first."""
-    found = kinds(occasion.results)
+    results_by_kind = group_by_game(arguments.results)
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        rows = []
-        for kind, results in found.items():
-            won = sum(result.outcome is Outcome.WON for result in results)
-            value = say("{won} of {played}", won=won, played=len(results))
-            name = kind_name(stage, results[-1])
-            rows.append(Choice(kind, name, (Open("figures", kind),), value=value))
-        if found and not stage.config.kiosk.lock:
-            rows.append(Choice("erase", say("Erase all records"), (Open("erase"),), value=OPENS))
-        back = Choice(Action.BACK.value, say("Back"), (Back(),))
-        if found:
-            return Page(say("Records"), (), (*rows, back), page_help(stage), listed=True)
-        lines = (say("No game was played yet."), say("The first one is waiting for you."))
-        new = Choice(Action.NEW.value, say("Choose a game"), (Open("choose"),))
-        return Page(say("Records"), lines, (new, back), page_help(stage))
-
-    return Menu(stage, page, occasion=lambda: occasion)
-
-
-def erase(stage: Stage, occasion: Occasion) -> Menu:
-    """The question before everything is erased. A list of records below is closed with it."""
-    closed = (Back(), Back()) if occasion.results else (Back(),)
-
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        choices = (
-            Choice(Action.BACK.value, say("Keep them"), (Back(),)),
-            Choice("erase", say("Erase"), (Erase(), *closed), icon="clear"),
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        items = []
+        for kind, results in results_by_kind.items():
+            win_count = sum(result.outcome is DealOutcome.WON for result in results)
+            value = translate("{won} of {played}", won=win_count, played=len(results))
+            name = format_game_kind(context, results[-1])
+            items.append(MenuItem(kind, name, (OpenScene("figures", kind),), value=value))
+        if results_by_kind and not context.config.kiosk.lock:
+            items.append(
+                MenuItem(
+                    "erase", translate("Erase all records"), (OpenScene("erase"),), value=LINK_MARK
+                )
+            )
+        back = MenuItem(Action.BACK.value, translate("Back"), (GoBack(),))
+        if results_by_kind:
+            return MenuContent(
+                translate("Records"), (), (*items, back), build_page_help(context), is_list=True
+            )
+        lines = (
+            translate("No game was played yet."),
+            translate("The first one is waiting for you."),
         )
-        lines = (say("Figures, high scores and replays of all games will be gone."),)
-        return Page(say("Erase all records?"), lines, choices, page_help(stage))
+        new = MenuItem(Action.NEW.value, translate("Choose a game"), (OpenScene("choose"),))
+        return MenuContent(translate("Records"), lines, (new, back), build_page_help(context))
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)
+
+
+def make_erase_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+    """The question before everything is erased. A list of records below is closed with it."""
+    closing_effects = (GoBack(), GoBack()) if arguments.results else (GoBack(),)
+
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        items = (
+            MenuItem(Action.BACK.value, translate("Keep them"), (GoBack(),)),
+            MenuItem("erase", translate("Erase"), (EraseRecords(), *closing_effects), icon="clear"),
+        )
+        lines = (translate("Figures, high scores and replays of all games will be gone."),)
+        return MenuContent(translate("Erase all records?"), lines, items, build_page_help(context))
+
+    return Menu(context, build_content, get_arguments=lambda: arguments)

@@ -4,79 +4,88 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kiosk.input.bindings import LEARN, PAGES, TEST
-from kiosk.scenes.attract import Attraction
-from kiosk.scenes.buttons import buttons
-from kiosk.scenes.calibrate import Calibrate
-from kiosk.scenes.enter_code import Entry
-from kiosk.scenes.game_over import won
-from kiosk.scenes.high_scores import scores
-from kiosk.scenes.initials import Initials
-from kiosk.scenes.learn_buttons import Learn
-from kiosk.scenes.new_game import choose
-from kiosk.scenes.pause import notice, pause, power, stuck
-from kiosk.scenes.records_menu import erase, records
-from kiosk.scenes.replay import Replay
-from kiosk.scenes.rulebook import examples, rules
-from kiosk.scenes.service.button_test import PressesTest
-from kiosk.scenes.service.display_test import PanelTest
+from kiosk.input.bindings import LEARN_MODE, PAGES_MODE, TEST
+from kiosk.scenes.attract import AttractScene
+from kiosk.scenes.buttons import make_buttons_menu
+from kiosk.scenes.calibrate import CalibrateScene
+from kiosk.scenes.enter_code import EnterCodeScene
+from kiosk.scenes.game_over import make_won_menu
+from kiosk.scenes.high_scores import make_high_scores_pager
+from kiosk.scenes.initials import InitialsScene
+from kiosk.scenes.learn_buttons import LearnButtonsScene
+from kiosk.scenes.new_game import make_new_game_menu
+from kiosk.scenes.pause import make_notice_menu, make_pause_menu, make_power_menu, make_stuck_menu
+from kiosk.scenes.records_menu import make_erase_menu, make_records_menu
+from kiosk.scenes.replay import ReplayScene
+from kiosk.scenes.rulebook import make_example_pager, make_rules_pager
+from kiosk.scenes.service.button_test import ButtonTestScene
+from kiosk.scenes.service.display_test import DisplayTestScene
 from kiosk.scenes.service.pin import PinScene
-from kiosk.scenes.service.reports import about, inputs, log
-from kiosk.scenes.service.service_menu import archive, ending, service
-from kiosk.scenes.service.settings_list import configuration, setting
-from kiosk.scenes.service.touch_test import TouchTest
-from kiosk.scenes.settings_menu import settings
-from kiosk.scenes.statistics import figures_of
+from kiosk.scenes.service.reports import make_input_report, make_log_report, make_machine_report
+from kiosk.scenes.service.service_menu import (
+    make_service_menu,
+    make_service_records_menu,
+    make_shutdown_menu,
+)
+from kiosk.scenes.service.settings_list import make_setting_page, make_settings_list
+from kiosk.scenes.service.touch_test import TouchTestScene
+from kiosk.scenes.settings_menu import make_settings_menu
+from kiosk.scenes.statistics import make_statistics_pager
 from kiosk.scenes.table.table_scene import TableScene
-from kiosk.scenes.title import title
-from kiosk.ui.scene import Occasion, Scene, Stage
+from kiosk.scenes.title import make_title_menu
+from kiosk.ui.scene import Scene, SceneArguments, SceneContext
 
-TABLE, TYPING, PIN = "table", "typing", "pin"
+TABLE_MODE, TYPING, PIN = "table", "typing", "pin"
 """The kinds of screens that are no pages."""
 
-SCENES: dict[str, Callable[[Stage, Occasion], Scene]] = {
-    "title": title,
+SCENE_FACTORIES: dict[str, Callable[[SceneContext, SceneArguments], Scene]] = {
+    "title": make_title_menu,
     "table": TableScene,
-    "choose": choose,
-    "entry": Entry,
-    "pause": pause,
-    "settings": settings,
-    "buttons": buttons,
-    "learn": Learn,
-    "rules": rules,
-    "examples": examples,
-    "records": records,
-    "figures": figures_of,
-    "erase": erase,
-    "scores": scores,
-    "initials": Initials,
-    "replay": Replay,
-    "won": won,
-    "stuck": stuck,
-    "notice": notice,
-    "power": power,
-    "calibrate": Calibrate,
-    "attract": Attraction,
+    "choose": make_new_game_menu,
+    "entry": EnterCodeScene,
+    "pause": make_pause_menu,
+    "settings": make_settings_menu,
+    "buttons": make_buttons_menu,
+    "learn": LearnButtonsScene,
+    "rules": make_rules_pager,
+    "examples": make_example_pager,
+    "records": make_records_menu,
+    "figures": make_statistics_pager,
+    "erase": make_erase_menu,
+    "scores": make_high_scores_pager,
+    "initials": InitialsScene,
+    "replay": ReplayScene,
+    "won": make_won_menu,
+    "stuck": make_stuck_menu,
+    "notice": make_notice_menu,
+    "power": make_power_menu,
+    "calibrate": CalibrateScene,
+    "attract": AttractScene,
     "pin": PinScene,
-    "service": service,
-    "touch": TouchTest,
-    "presses": PressesTest,
-    "panel": PanelTest,
-    "inputs": inputs,
-    "about": about,
-    "log": log,
-    "configuration": configuration,
-    "setting": setting,
-    "archive": archive,
-    "ending": ending,
+    "service": make_service_menu,
+    "touch": TouchTestScene,
+    "presses": ButtonTestScene,
+    "panel": DisplayTestScene,
+    "inputs": make_input_report,
+    "about": make_machine_report,
+    "log": make_log_report,
+    "configuration": make_settings_list,
+    "setting": make_setting_page,
+    "archive": make_service_records_menu,
+    "ending": make_shutdown_menu,
 }
 """Every screen by its name."""
 
 
-def kind_of(scene: Scene) -> str:
+def get_input_mode(scene: Scene) -> str:
     """Which kind of screen this is."""
-    kinds = (
-        *((TableScene, TABLE), (Entry, TYPING), (Initials, TYPING), (PinScene, PIN)),
-        *((Learn, LEARN), (PressesTest, TEST)),
+    modes_by_class = (
+        *(
+            (TableScene, TABLE_MODE),
+            (EnterCodeScene, TYPING),
+            (InitialsScene, TYPING),
+            (PinScene, PIN),
+        ),
+        *((LearnButtonsScene, LEARN_MODE), (ButtonTestScene, TEST)),
     )
-    return next((kind for made, kind in kinds if isinstance(scene, made)), PAGES)
+    return next((kind for made, kind in modes_by_class if isinstance(scene, made)), PAGES_MODE)

@@ -6,270 +6,312 @@ from collections.abc import Iterator, Sequence
 
 from engine.game import Game
 from engine.messages import Msgid
-from engine.notation import move_text
-from kiosk.effects import Back, Effect, Leave, Sound, Watch
-from kiosk.events import Action, Message, Pointer, Press, Resized
-from kiosk.frame import Align, Box, Button, Frame, Ink, Label, Panel, PanelKind, Record
-from kiosk.gestures import Gestures, Kind
+from engine.notation import format_move
+from kiosk.effects import Effect, ExitProgram, GoBack, PlaySound, WatchReplay
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, ResizeEvent
+from kiosk.frame import Align, Box, Button, Drawable, Frame, Label, Panel, PanelKind, TextColour
+from kiosk.gestures import GestureKind, GestureRecognizer
 from kiosk.scenes.table import draw_table
-from kiosk.scenes.table.draw_table import gliding, lying
-from kiosk.scenes.table.message import remark
-from kiosk.scenes.table.view import Glass
-from kiosk.timers import soonest
-from kiosk.ui.scene import Boxes, Occasion, Stage
-from kiosk.ui.text_fit import first_fitting
+from kiosk.scenes.table.draw_table import build_gliding_cards, build_table_cards
+from kiosk.scenes.table.message import build_message
+from kiosk.scenes.table.view import TableView
+from kiosk.timers import earliest_deadline
+from kiosk.ui.scene import NamedBoxes, SceneArguments, SceneContext
+from kiosk.ui.text_fit import choose_fitting_text
 
-EVERY = 50
+ENTRIES_PER_SNAPSHOT = 50
 """One game in so many is remembered: winding back plays fewer entries than that."""
 
 
-class Tape:
+class JournalPlayer:
     """Entries of a journal, played from a game on; `game` is what they have led to so far."""
 
     def __init__(self, game: Game, entries: Sequence[str]) -> None:
         """Wound to the beginning: `game`, before the first entry. Every entry must be possible."""
         self.game = game
         self.entries = tuple(entries)
-        self.at = 0
-        self._marks = [game]
+        self.entry_index = 0
+        self._snapshots = [game]
 
     @property
-    def last(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether nothing comes any more."""
-        return self.at == len(self.entries)
+        return self.entry_index == len(self.entries)
 
-    def wind(self, to: int) -> bool:
+    def seek(self, entry_count: int) -> bool:
         """Wind so that `to` entries are played; whether there are so many, and it was elsewhere."""
-        if to == self.at or not 0 <= to <= len(self.entries):
+        if entry_count == self.entry_index or not 0 <= entry_count <= len(self.entries):
             return False
-        if to < self.at:
-            mark = to // EVERY
-            self.at, self.game = mark * EVERY, self._marks[mark]
-        while self.at < to:
-            self.game = self.game.enter(self.entries[self.at])
-            self.at += 1
-            if self.at == len(self._marks) * EVERY:
-                self._marks.append(self.game)
+        if entry_count < self.entry_index:
+            snapshot_index = entry_count // ENTRIES_PER_SNAPSHOT
+            self.entry_index, self.game = (
+                snapshot_index * ENTRIES_PER_SNAPSHOT,
+                self._snapshots[snapshot_index],
+            )
+        while self.entry_index < entry_count:
+            self.game = self.game.apply_entry(self.entries[self.entry_index])
+            self.entry_index += 1
+            if self.entry_index == len(self._snapshots) * ENTRIES_PER_SNAPSHOT:
+                self._snapshots.append(self.game)
         return True
 
 
-PACES = (1.0, 0.5, 0.25)
+MOVE_SECONDS_BY_SPEED = (1.0, 0.5, 0.25)
 """Seconds from move to move, slow to quick."""
 
-STEP_BACK, STEP, PLAY = Action.UNDO.value, Action.REDO.value, Action.CONFIRM.value
-PACE, LEAVE = "pace", Action.BACK.value
+STEP_BACK_BUTTON, STEP_BUTTON, PLAY_BUTTON = (
+    Action.UNDO.value,
+    Action.REDO.value,
+    Action.CONFIRM.value,
+)
+SPEED_BUTTON, LEAVE_BUTTON = "pace", Action.BACK.value
 """The names of the buttons."""
-PLACES = {
-    Action.UNDO: STEP_BACK,
-    Action.REDO: STEP,
-    Action.HINT: PLAY,
-    Action.NEW: PACE,
-    Action.MENU: LEAVE,
+BUTTONS_BY_TOOLBAR_ACTION = {
+    Action.UNDO: STEP_BACK_BUTTON,
+    Action.REDO: STEP_BUTTON,
+    Action.HINT: PLAY_BUTTON,
+    Action.NEW: SPEED_BUTTON,
+    Action.MENU: LEAVE_BUTTON,
 }
 """The buttons stand where these do on the table."""
-ICONS = {STEP_BACK: "previous", STEP: "next", LEAVE: "close"}
-NAMED = {
-    Action.LEFT: STEP_BACK,
-    Action.UNDO: STEP_BACK,
-    Action.PAGE_UP: STEP_BACK,
-    Action.RIGHT: STEP,
-    Action.REDO: STEP,
-    Action.PAGE_DOWN: STEP,
-    Action.HINT: PLAY,
-    Action.NEW: PACE,
-    Action.BACK: LEAVE,
-    Action.MENU: LEAVE,
+BUTTON_ICONS = {STEP_BACK_BUTTON: "previous", STEP_BUTTON: "next", LEAVE_BUTTON: "close"}
+BUTTONS_BY_ACTION = {
+    Action.LEFT: STEP_BACK_BUTTON,
+    Action.UNDO: STEP_BACK_BUTTON,
+    Action.PAGE_UP: STEP_BACK_BUTTON,
+    Action.RIGHT: STEP_BUTTON,
+    Action.REDO: STEP_BUTTON,
+    Action.PAGE_DOWN: STEP_BUTTON,
+    Action.HINT: PLAY_BUTTON,
+    Action.NEW: SPEED_BUTTON,
+    Action.BACK: LEAVE_BUTTON,
+    Action.MENU: LEAVE_BUTTON,
 }
 """Actions that press a button, wherever the focus is."""
-AROUND = {Action.DOWN: 1, Action.NEXT: 1, Action.UP: -1, Action.PREVIOUS: -1}
-TOLD: dict[str, Msgid] = {"undo": "Undo", "redo": "Redo", "restart": "Restart"}
+FOCUS_STEPS = {Action.DOWN: 1, Action.NEXT: 1, Action.UP: -1, Action.PREVIOUS: -1}
+ENTRY_LABELS: dict[str, Msgid] = {"undo": "Undo", "redo": "Redo", "restart": "Restart"}
 """What is said of an entry that is no move."""
 
 
-class Replay:
+class ReplayScene:
     """The table of a game that is only looked at, with its own line of controls.
 
     It shows the occasion's `watch`; without one, how the occasion's game came to where it is.
     """
 
-    def __init__(self, stage: Stage, occasion: Occasion) -> None:
+    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """It begins to play as soon as it is shown."""
-        watch = occasion.watch or _so_far(occasion.game, stage.words.say("Replay"))
-        self._title, self._tape = watch.title, Tape(watch.game, watch.entries)
-        self._stage, self._occasion = stage, occasion
-        self._glass = Glass(stage, watch.game)
-        self._gestures = Gestures(stage.size)
-        self._plays, self._pace = True, 0
-        self._next: float | None = None
-        self._focus, self._pressed = PLAY, ""
-        self._key: tuple[object, ...] = ()
-        self._still: tuple[Record, ...] = ()
+        replay = arguments.replay or _make_replay(
+            arguments.game, context.translator.translate("Replay")
+        )
+        self._title, self._player = replay.title, JournalPlayer(replay.game, replay.entries)
+        self._context, self._arguments = context, arguments
+        self._view = TableView(context, replay.game)
+        self._gestures = GestureRecognizer(context.size)
+        self._is_playing, self._speed = True, 0
+        self._next_move_time: float | None = None
+        self._focus, self._pressed_name = PLAY_BUTTON, ""
+        self._background_key: tuple[object, ...] = ()
+        self._background: tuple[Drawable, ...] = ()
 
     @property
-    def ended(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether everything was shown."""
-        return self._tape.last
+        return self._player.is_finished
 
     def enter(self, now: float) -> None:
         """Shown on top: it goes on where it was."""
-        self._go_on(now)
+        self._schedule_next_move(now)
 
     def leave(self, now: float) -> None:
         """Covered or closed: nothing moves any more."""
-        self._glass.settle()
-        self._gestures, self._pressed = Gestures(self._stage.size), ""
-        self._next = None
+        self._view.finish_animations()
+        self._gestures, self._pressed_name = GestureRecognizer(self._context.size), ""
+        self._next_move_time = None
 
-    def tell(self, notes: tuple[str, ...], now: float) -> None:
+    def show_messages(self, messages: tuple[str, ...], now: float) -> None:
         """Show these lines until the next move."""
-        self._glass.say(" ".join(notes), until=None)
+        self._view.show_message(" ".join(messages), until=None)
 
-    def occasion(self, now: float) -> Occasion:
+    def get_child_arguments(self, now: float) -> SceneArguments:
         """What was handed to this screen is handed on."""
-        return self._occasion
+        return self._arguments
 
-    def boxes(self, now: float) -> Boxes:
+    def collect_boxes(self, now: float) -> NamedBoxes:
         """The buttons by name; the table is not to be touched."""
-        return {"piles": {}, "cards": {}, "buttons": self._buttons()}
+        return {"piles": {}, "cards": {}, "buttons": self._get_button_boxes()}
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """At once while a card is on its way, else when the next one goes."""
-        return soonest(self._glass.due(now), self._next)
+        return earliest_deadline(self._view.next_deadline(now), self._next_move_time)
 
     def advance(self, now: float) -> list[Effect]:
         """Cards arrive; the next entry is played when its time has come."""
-        self._glass.pass_time(now)
-        if self._next is None or now < self._next:
+        self._view.tick(now)
+        if self._next_move_time is None or now < self._next_move_time:
             return []
-        self._wind(self._tape.at + 1, now)
-        self._go_on(now)
+        self._seek(self._player.entry_index + 1, now)
+        self._schedule_next_move(now)
         return []
 
-    def restage(self, stage: Stage) -> None:
+    def set_context(self, context: SceneContext) -> None:
         """The picture has another size, or settings have changed: all is laid out anew."""
-        self._stage, self._gestures = stage, Gestures(stage.size)
-        self._glass, self._key = self._glass.resized(stage), ()
+        self._context, self._gestures = context, GestureRecognizer(context.size)
+        self._view, self._background_key = self._view.with_context(context), ()
 
-    def handle(self, message: Message, now: float) -> list[Effect]:
+    def handle(self, event: InputEvent, now: float) -> list[Effect]:
         """Press a button; a tap beside them pauses and goes on."""
-        if isinstance(message, Resized):
-            self.restage(self._stage._replace(size=(message.width, message.height)))
+        if isinstance(event, ResizeEvent):
+            self.set_context(self._context._replace(size=(event.width, event.height)))
             return []
-        if isinstance(message, Pointer):
-            return self._point(message, now)
-        return self._press(message, now) if message.down else []
+        if isinstance(event, PointerEvent):
+            return self._on_pointer(event, now)
+        return self._on_button_down(event, now) if event.is_pressed else []
 
-    def frame(self, now: float) -> Frame:
+    def build_frame(self, now: float) -> Frame:
         """The table at this moment; `still` is the same tuple while nothing in it changes."""
-        glass, tape = self._glass, self._tape
-        away = frozenset(glide.card for glide in glass.glides)
-        key = (glass.laid, tape.at, away, self._plays, self._pace, self._focus, self._pressed)
-        if key != self._key:
-            self._key = key
-            self._still = (*lying(glass, tape.game, away), *self._controls())
-        moving = list(gliding(glass, now))
-        if glass.note is not None:
-            moving += remark(glass.table, glass.laid.seen(), glass.note[0], self._stage.measure)
-        four = draw_table.four_colours(self._stage, tape.game.rules)
-        return Frame(self._stage.size, self._still, tuple(moving), four)
+        view, player = self._view, self._player
+        moving_cards = frozenset(glide.card for glide in view.glides)
+        key = (
+            view.card_layout,
+            player.entry_index,
+            moving_cards,
+            self._is_playing,
+            self._speed,
+            self._focus,
+            self._pressed_name,
+        )
+        if key != self._background_key:
+            self._background_key = key
+            self._background = (
+                *build_table_cards(view, player.game, moving_cards),
+                *self._build_toolbar(),
+            )
+        foreground = list(build_gliding_cards(view, now))
+        if view.message is not None:
+            foreground += build_message(
+                view.layout,
+                view.card_layout.list_visible_boxes(),
+                view.message[0],
+                self._context.measurer,
+            )
+        has_four_colours = draw_table.uses_four_colours(self._context, player.game.rules)
+        return Frame(self._context.size, self._background, tuple(foreground), has_four_colours)
 
     # What is done
 
-    def _point(self, pointer: Pointer, now: float) -> list[Effect]:
+    def _on_pointer(self, event: PointerEvent, now: float) -> list[Effect]:
         effects: list[Effect] = []
-        for gesture in self._gestures.feed(pointer):
-            x, y = gesture.from_x, gesture.from_y
-            hit = next((n for n, box in self._buttons().items() if box.holds(x, y)), "")
-            self._pressed = hit if gesture.kind is Kind.PRESS else ""
-            if gesture.kind in (Kind.TAP, Kind.DOUBLE):
+        for gesture in self._gestures.handle_pointer(event):
+            x, y = gesture.start_x, gesture.start_y
+            hit = next((n for n, box in self._get_button_boxes().items() if box.contains(x, y)), "")
+            self._pressed_name = hit if gesture.kind is GestureKind.PRESS else ""
+            if gesture.kind in (GestureKind.TAP, GestureKind.DOUBLE_TAP):
                 self._focus = hit or self._focus
-                effects += self._choose(hit or PLAY, now)
+                effects += self._activate(hit or PLAY_BUTTON, now)
         return effects
 
-    def _press(self, press: Press, now: float) -> list[Effect]:
-        action = press.action
+    def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:
+        action = event.action
         if action is Action.CONFIRM:
-            return self._choose(self._focus, now)
-        if action in NAMED:
-            return self._choose(NAMED[action], now)
-        if action in AROUND:
-            names = list(self._buttons())
-            self._focus = names[(names.index(self._focus) + AROUND[action]) % len(names)]
-        return [Leave()] if action is Action.QUIT else []
+            return self._activate(self._focus, now)
+        if action in BUTTONS_BY_ACTION:
+            return self._activate(BUTTONS_BY_ACTION[action], now)
+        if action in FOCUS_STEPS:
+            names = list(self._get_button_boxes())
+            self._focus = names[(names.index(self._focus) + FOCUS_STEPS[action]) % len(names)]
+        return [ExitProgram()] if action is Action.QUIT else []
 
-    def _choose(self, name: str, now: float) -> list[Effect]:
-        if name == LEAVE:
-            return [Back()]
-        if name == PACE:
-            self._pace = (self._pace + 1) % len(PACES)
-        elif name == PLAY:
-            if self.ended:
-                self._wind(0, now)
-                self._plays = False
-            self._plays = not self._plays
+    def _activate(self, name: str, now: float) -> list[Effect]:
+        if name == LEAVE_BUTTON:
+            return [GoBack()]
+        if name == SPEED_BUTTON:
+            self._speed = (self._speed + 1) % len(MOVE_SECONDS_BY_SPEED)
+        elif name == PLAY_BUTTON:
+            if self.is_finished:
+                self._seek(0, now)
+                self._is_playing = False
+            self._is_playing = not self._is_playing
         else:
-            self._plays = False
-            if not self._wind(self._tape.at + (1 if name == STEP else -1), now):
-                return [Sound("refuse")]
-        self._go_on(now)
+            self._is_playing = False
+            if not self._seek(self._player.entry_index + (1 if name == STEP_BUTTON else -1), now):
+                return [PlaySound("refuse")]
+        self._schedule_next_move(now)
         return []
 
-    def _wind(self, to: int, now: float) -> bool:
-        before, forward = self._tape.game, to > self._tape.at
-        if not self._tape.wind(to):
+    def _seek(self, entry_count: int, now: float) -> bool:
+        previous_game, is_forward = self._player.game, entry_count > self._player.entry_index
+        if not self._player.seek(entry_count):
             return False
-        self._glass.change(before, self._tape.game, now)
-        text = TOLD.get(self._tape.entries[to - 1].partition("*")[0]) if forward else None
+        self._view.show_game(previous_game, self._player.game, now)
+        text = (
+            ENTRY_LABELS.get(self._player.entries[entry_count - 1].partition("*")[0])
+            if is_forward
+            else None
+        )
         if text:
-            self._glass.say(self._stage.words.say(text), until=now + PACES[self._pace])
+            self._view.show_message(
+                self._context.translator.translate(text),
+                until=now + MOVE_SECONDS_BY_SPEED[self._speed],
+            )
         return True
 
-    def _go_on(self, now: float) -> None:
+    def _schedule_next_move(self, now: float) -> None:
         """The next entry comes after a while, where it plays and one is left."""
-        self._plays = self._plays and not self.ended
-        self._next = now + PACES[self._pace] if self._plays else None
+        self._is_playing = self._is_playing and not self.is_finished
+        self._next_move_time = (
+            now + MOVE_SECONDS_BY_SPEED[self._speed] if self._is_playing else None
+        )
 
     # What is seen
 
-    def _buttons(self) -> dict[str, Box]:
-        return {PLACES[action]: box for action, box in self._glass.table.bar.buttons}
+    def _get_button_boxes(self) -> dict[str, Box]:
+        return {
+            BUTTONS_BY_TOOLBAR_ACTION[action]: box
+            for action, box in self._view.layout.toolbar.buttons
+        }
 
-    def _controls(self) -> Iterator[Record]:
-        table = self._glass.table
-        bar, px = table.bar, table.text
-        yield Panel(bar.box, PanelKind.BAR)
-        able = {STEP_BACK: self._tape.at > 0, STEP: not self.ended}
-        for name, box in self._buttons().items():
+    def _build_toolbar(self) -> Iterator[Drawable]:
+        table_layout = self._view.layout
+        toolbar, px = table_layout.toolbar, table_layout.text_px
+        yield Panel(toolbar.box, PanelKind.BAR)
+        enabled_by_name = {
+            STEP_BACK_BUTTON: self._player.entry_index > 0,
+            STEP_BUTTON: not self.is_finished,
+        }
+        for name, box in self._get_button_boxes().items():
             yield Button(
                 box,
-                self._icon(name),
-                f"{2**self._pace}×" if name == PACE else "",
+                self._get_icon(name),
+                f"{2**self._speed}×" if name == SPEED_BUTTON else "",
                 px,
-                enabled=able.get(name, True),
+                enabled=enabled_by_name.get(name, True),
                 focused=name == self._focus,
-                pressed=name == self._pressed,
+                pressed=name == self._pressed_name,
             )
-        for place, forms in zip(bar.figures, self._figures(len(bar.figures)), strict=True):
-            text, size = first_fitting(self._stage.measure, forms, place.w, px)
-            yield Label(place, text, size, Ink.QUIET, Align.CENTRE)
+        for label_box, forms in zip(
+            toolbar.status_lines, self._list_status_texts(len(toolbar.status_lines)), strict=True
+        ):
+            text, size = choose_fitting_text(self._context.measurer, forms, label_box.w, px)
+            yield Label(label_box, text, size, TextColour.QUIET, Align.CENTRE)
 
-    def _icon(self, name: str) -> str:
-        if name == PLAY:
-            return "restart" if self.ended else "pause" if self._plays else "play"
-        return ICONS.get(name, "")
+    def _get_icon(self, name: str) -> str:
+        if name == PLAY_BUTTON:
+            return "restart" if self.is_finished else "pause" if self._is_playing else "play"
+        return BUTTON_ICONS.get(name, "")
 
-    def _figures(self, lines: int) -> list[list[str]]:
+    def _list_status_texts(self, line_count: int) -> list[list[str]]:
         """The forms of every line: what it is, how far it is, and the code, which can be parted."""
-        tape, title = self._tape, self._title
-        far, code = f"{tape.at}/{len(tape.entries)}", tape.game.code or ""
-        if lines == 2:
-            return [[f"{title}  ·  {far}", f"{title} · {far}", far], [code]]
+        player, title = self._player, self._title
+        progress, code = f"{player.entry_index}/{len(player.entries)}", player.game.code or ""
+        if line_count == 2:
+            return [[f"{title}  ·  {progress}", f"{title} · {progress}", progress], [code]]
         head, _, tail = code.rpartition("-")
-        return [[title, ""], [far], [""], [head], [tail]]
+        return [[title, ""], [progress], [""], [head], [tail]]
 
 
-def _so_far(game: Game | None, title: str) -> Watch:
+def _make_replay(game: Game | None, title: str) -> WatchReplay:
     """How a game came to where it is now, without what was taken back."""
     assert game is not None, "there must be something to be looked at"
     start = Game(game.rules, game.number, game.undo_limit, game.steps[:1])
-    return Watch(start, tuple(move_text(move) for move in game.line), title)
+    return WatchReplay(start, tuple(format_move(move) for move in game.moves), title)

@@ -4,101 +4,125 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.position import cards_at_home
-from engine.rulebook import page_title, rules_page
-from engine.rulebook.document import Board, Paragraph, Section
-from engine.rulebook.example import example_game, example_steps
+from engine.position import arrange_foundation_cards
+from engine.rulebook import make_page_title, make_rules_page
+from engine.rulebook.document import Paragraph, PositionDiagram, Section
+from engine.rulebook.example import load_example_game, make_example_steps
 from engine.variants import Rules
-from kiosk.effects import Open
+from kiosk.effects import OpenScene
 from kiosk.frame import Box
-from kiosk.scenes.rulebook_pages import Shown, backdrop, board_leaves, section_leaves
-from kiosk.ui.pager import Leaf, Leafing, Link, Place, paper
-from kiosk.ui.scene import Occasion, Stage
-from kiosk.ui.text_fit import smaller
+from kiosk.scenes.rulebook_pages import (
+    PositionPage,
+    build_page_background,
+    build_position_pages,
+    build_section_pages,
+)
+from kiosk.ui.pager import PageKey, PageLink, Pager, PagerPage, make_page_frame
+from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.text_fit import fit_size
 
 
-def examples(stage: Stage, occasion: Occasion) -> Leafing:
+def make_example_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
     """The example, to be stepped through; the game on the table is another one."""
-    game = example_game()
-    steps = example_steps(game)
-    tops = game.foundation_tops()
+    game = load_example_game()
+    steps = make_example_steps(game)
+    tops = game.get_foundation_tops()
 
-    def leaves(stage: Stage) -> list[Leaf]:
-        shown = [
-            Shown(step.position, stage.words.told(step.told), f"{number}/{len(steps)}")
+    def build_pages(context: SceneContext) -> list[PagerPage]:
+        positions = [
+            PositionPage(
+                step.position,
+                context.translator.translate_message(step.text),
+                f"{number}/{len(steps)}",
+            )
             for number, step in enumerate(steps, 1)
         ]
-        return board_leaves(stage, game.rules, tops, shown, "example")
+        return build_position_pages(context, game.rules, tops, positions, "example")
 
-    return Leafing(stage, leaves, occasion, contents=False)
+    return Pager(context, build_pages, arguments, has_contents=False)
 
 
-CONTENTS, EXAMPLES = "contents", "examples"
-COLUMNS = 2
+CONTENTS_CHAPTER, EXAMPLES_SCENE = "contents", "examples"
+CONTENTS_COLUMNS = 2
 """The entries of the contents stand in so many columns."""
 
 
-def rules(stage: Stage, occasion: Occasion) -> Leafing:
+def make_rules_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
     """All that is to be known of a game, to be leafed through. The game itself is not touched."""
-    return Leafing(stage, lambda stage: _leaves(stage, occasion), occasion, contents=True)
+    return Pager(
+        context, lambda stage: _build_pages(stage, arguments), arguments, has_contents=True
+    )
 
 
-def _leaves(stage: Stage, occasion: Occasion) -> list[Leaf]:
-    game = occasion.game
-    chosen = game.rules if game else occasion.rules or stage.config.game.chosen()
-    sections = rules_page(
-        chosen,
+def _build_pages(context: SceneContext, arguments: SceneArguments) -> list[PagerPage]:
+    game = arguments.game
+    chosen_rules = game.rules if game else arguments.rules or context.config.game.to_rules()
+    sections = make_rules_page(
+        chosen_rules,
         position=game.position if game else None,
         number=game.number if game else None,
-        undo_limit=game.undo_limit if game else stage.config.game.undo_limit,
+        undo_limit=game.undo_limit if game else context.config.game.undo_limit,
     )
-    leaves: list[Leaf] = []
-    firsts: list[int] = []
+    pages: list[PagerPage] = []
+    first_pages: list[int] = []
     for section in sections:
-        firsts.append(1 + len(leaves))
-        leaves += _section(stage, chosen, section)
-    return [_contents(stage, chosen, sections, firsts), *leaves]
+        first_pages.append(1 + len(pages))
+        pages += _build_section(context, chosen_rules, section)
+    return [_build_contents(context, chosen_rules, sections, first_pages), *pages]
 
 
-def _section(stage: Stage, chosen: Rules, section: Section) -> list[Leaf]:
-    boards = [block for block in section.blocks if isinstance(block, Board)]
+def _build_section(context: SceneContext, chosen_rules: Rules, section: Section) -> list[PagerPage]:
+    boards = [block for block in section.blocks if isinstance(block, PositionDiagram)]
     if not boards:
-        return section_leaves(stage, section)
-    texts = [block.told for block in section.blocks if isinstance(block, Paragraph)]
-    caption = " ".join(stage.words.told(text) for text in texts)
-    tops = tuple(
-        cards[-1] if cards else None for cards in cards_at_home(chosen, boards[0].position)
+        return build_section_pages(context, section)
+    texts = [block.text for block in section.blocks if isinstance(block, Paragraph)]
+    caption = " ".join(context.translator.translate_message(text) for text in texts)
+    foundation_tops = tuple(
+        cards[-1] if cards else None
+        for cards in arrange_foundation_cards(chosen_rules, boards[0].position)
     )
-    shown = [Shown(board.position, caption) for board in boards]
-    return board_leaves(stage, chosen, tops, shown, section.name)
+    positions = [PositionPage(board.position, caption) for board in boards]
+    return build_position_pages(context, chosen_rules, foundation_tops, positions, section.name)
 
 
-def _contents(
-    stage: Stage, chosen: Rules, sections: Sequence[Section], firsts: Sequence[int]
-) -> Leaf:
+def _build_contents(
+    context: SceneContext,
+    chosen_rules: Rules,
+    sections: Sequence[Section],
+    first_pages: Sequence[int],
+) -> PagerPage:
     """The first leaf: what there is to read, and the examples."""
-    sheet = paper(stage.size, stage.config.display.density)
-    entries: list[tuple[str, str, int | Open]] = [
-        (section.name, stage.words.told(section.title), first)
-        for section, first in zip(sections, firsts, strict=True)
+    page_frame = make_page_frame(context.size, context.config.display.density)
+    entries: list[tuple[str, str, int | OpenScene]] = [
+        (section.name, context.translator.translate_message(section.title), first)
+        for section, first in zip(sections, first_pages, strict=True)
     ]
-    entries.append((EXAMPLES, stage.words.say("Group moves"), Open(EXAMPLES)))
-    rows = -(-len(entries) // COLUMNS)
-    tall = min(sheet.text.h // rows, round(sheet.px * 2.6))
-    wide = sheet.text.w // COLUMNS
-    top = sheet.text.y + (sheet.text.h - rows * tall) // 2
-    room = wide - wide // 6 - sheet.px // 2
+    entries.append(
+        (EXAMPLES_SCENE, context.translator.translate("Group moves"), OpenScene(EXAMPLES_SCENE))
+    )
+    rows = -(-len(entries) // CONTENTS_COLUMNS)
+    entry_height = min(page_frame.text_area.h // rows, round(page_frame.px * 2.6))
+    entry_width = page_frame.text_area.w // CONTENTS_COLUMNS
+    top = page_frame.text_area.y + (page_frame.text_area.h - rows * entry_height) // 2
+    text_width = entry_width - entry_width // 6 - page_frame.px // 2
     texts = [text for _, text, _ in entries]
-    px = smaller(stage.measure, texts, room, sheet.px)
+    px = fit_size(context.measurer, texts, text_width, page_frame.px)
     links = tuple(
-        Link(
+        PageLink(
             name,
             text,
-            Box(sheet.text.x + i // rows * wide, top + i % rows * tall, wide, tall),
-            to,
+            Box(
+                page_frame.text_area.x + i // rows * entry_width,
+                top + i % rows * entry_height,
+                entry_width,
+                entry_height,
+            ),
+            target,
             px=px,
         )
-        for i, (name, text, to) in enumerate(entries)
+        for i, (name, text, target) in enumerate(entries)
     )
-    ground = backdrop(stage, sheet, stage.words.told(page_title(chosen)))
-    return Leaf(Place(CONTENTS), ground, sheet.turning, links)
+    background = build_page_background(
+        context, page_frame, context.translator.translate_message(make_page_title(chosen_rules))
+    )
+    return PagerPage(PageKey(CONTENTS_CHAPTER), background, page_frame.buttons, links)

@@ -7,31 +7,31 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kiosk.effects import Adjust, Back, Effect, Open, Sound
+from kiosk.effects import ChangeSettings, Effect, GoBack, OpenScene, PlaySound
 from kiosk.events import Action
-from kiosk.i18n import named
-from kiosk.paths import themes
+from kiosk.i18n import list_language_names
+from kiosk.paths import list_themes
 from kiosk.settings import Config
-from kiosk.ui.help_line import page_help
+from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import Menu
-from kiosk.ui.menu_layout import Choice, Page
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.ui.menu_layout import MenuContent, MenuItem
+from kiosk.ui.scene import SceneArguments, SceneContext
 
-OPENS = "\u203a"
+LINK_MARK = "\u203a"
 """What stands at the end of a row that opens another screen."""
 
-LOUDNESS = tuple((str(percent), f"{percent} %") for percent in (20, 40, 60, 80, 100))
+VOLUME_VALUES = tuple((str(percent), f"{percent} %") for percent in (20, 40, 60, 80, 100))
 """Enough steps to choose from; a file may name any other."""
 
 
-BRIGHTNESS = tuple(reversed(LOUDNESS))
+BRIGHTNESS_VALUES = tuple(reversed(VOLUME_VALUES))
 """The first one stands for a panel that is left as it is found."""
 
-Values = tuple[tuple[str, str], ...]
+LabelledValues = tuple[tuple[str, str], ...]
 """Texts as a file would have them, each with the word for it."""
 
 
-class Row(NamedTuple):
+class SettingRow(NamedTuple):
     """A setting: its dotted key, what it is called, and its values with the words for them.
 
     The first value stands for a setting that has none. `sound` is played when another one is taken.
@@ -39,129 +39,149 @@ class Row(NamedTuple):
 
     key: str
     label: str
-    values: Values
+    values: LabelledValues
     sound: str | None = None
 
 
-VISITING = (
+GUEST_SETTINGS = (
     *("display.theme", "display.index_size", "display.suit_colours", "display.left_handed"),
     *("display.motion", "language"),
 )
 """What a player who is locked in may set, for as long as the visit lasts."""
-WHOLE = "service"
+ALL_SETTINGS = "service"
 """Whoever opens the page to this end sees all of it: the service menu does."""
 
 
-class Door(NamedTuple):
+class SettingLink(NamedTuple):
     """A row that opens another screen."""
 
     scene: str
     label: str
 
 
-def rows(stage: Stage) -> tuple[Row | Door, ...]:
+def list_setting_rows(context: SceneContext) -> tuple[SettingRow | SettingLink, ...]:
     """Everything that a player can set, in the order in which it is shown: a line each."""
-    say = stage.words.say
+    translate = context.translator.translate
     return (
-        *_looks(stage),
-        Row("sound.mute", say("Sound"), (("false", say("on")), ("true", say("off"))), "place"),
-        Row("sound.volume", say("Volume"), LOUDNESS, "place"),
-        Row(
-            "records.rank", say("High scores by"), (("time", say("time")), ("moves", say("moves")))
+        *_list_display_rows(context),
+        SettingRow(
+            "sound.mute",
+            translate("Sound"),
+            (("false", translate("on")), ("true", translate("off"))),
+            "place",
         ),
-        Row("language", say("Language"), named()),
-        Door("calibrate", say("Calibrate touch")),
-        Door("buttons", say("Buttons")),
+        SettingRow("sound.volume", translate("Volume"), VOLUME_VALUES, "place"),
+        SettingRow(
+            "records.rank",
+            translate("High scores by"),
+            (("time", translate("time")), ("moves", translate("moves"))),
+        ),
+        SettingRow("language", translate("Language"), list_language_names()),
+        SettingLink("calibrate", translate("Calibrate touch")),
+        SettingLink("buttons", translate("Buttons")),
     )
 
 
-def _looks(stage: Stage) -> tuple[Row, ...]:
+def _list_display_rows(context: SceneContext) -> tuple[SettingRow, ...]:
     """How the table looks."""
-    say = stage.words.say
-    no_yes = (("false", say("no")), ("true", say("yes")))
+    translate = context.translator.translate
+    no_yes = (("false", translate("no")), ("true", translate("yes")))
     return (
-        Row("display.theme", say("Colours"), _themes(stage)),
-        Row(
+        SettingRow("display.theme", translate("Colours"), _list_themes(context)),
+        SettingRow(
             "display.index_size",
-            say("Figures on cards"),
-            (("normal", say("normal")), ("large", say("large"))),
+            translate("Figures on cards"),
+            (("normal", translate("normal")), ("large", translate("large"))),
         ),
-        Row(
+        SettingRow(
             "display.suit_colours",
-            say("Suit colours"),
-            (("auto", say("by game")), ("two", say("two")), ("four", say("four"))),
+            translate("Suit colours"),
+            (
+                ("auto", translate("by game")),
+                ("two", translate("two")),
+                ("four", translate("four")),
+            ),
         ),
-        Row("display.indicator", say("Winnable or lost"), no_yes),
-        Row("display.left_handed", say("Left-handed"), no_yes),
-        Row(
+        SettingRow("display.indicator", translate("Winnable or lost"), no_yes),
+        SettingRow("display.left_handed", translate("Left-handed"), no_yes),
+        SettingRow(
             "display.motion",
-            say("Motion"),
-            (("on", say("on")), ("slow", say("slow")), ("off", say("off"))),
+            translate("Motion"),
+            (("on", translate("on")), ("slow", translate("slow")), ("off", translate("off"))),
         ),
-        Row("display.brightness", say("Brightness"), BRIGHTNESS),
+        SettingRow("display.brightness", translate("Brightness"), BRIGHTNESS_VALUES),
     )
 
 
-def _themes(stage: Stage) -> Values:
+def _list_themes(context: SceneContext) -> LabelledValues:
     """All themes; one that came later is called as its file is."""
-    say = stage.words.say
-    known = {"classic": say("classic"), "dark": say("dark"), "contrast": say("high contrast")}
-    return tuple((name, known.get(name, name)) for name in themes())
+    translate = context.translator.translate
+    labels = {
+        "classic": translate("classic"),
+        "dark": translate("dark"),
+        "contrast": translate("high contrast"),
+    }
+    return tuple((name, labels.get(name, name)) for name in list_themes())
 
 
-def settings(stage: Stage, occasion: Occasion) -> Menu:
+def make_settings_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """The page of all settings that are a player's to make.
 
     A player who is locked in may choose what harms nobody, and the next one finds it as before.
     """
-    whole = occasion.about == WHOLE
+    shows_all = arguments.subject == ALL_SETTINGS
 
-    def page(stage: Stage) -> Page:
-        say, lasting = stage.words.say, whole or not stage.config.kiosk.lock
+    def build_content(context: SceneContext) -> MenuContent:
+        translate, is_persistent = (
+            context.translator.translate,
+            shows_all or not context.config.kiosk.lock,
+        )
         choices = [
-            _choice(stage.config, row, lasting)
-            for row in rows(stage)
-            if lasting or (isinstance(row, Row) and row.key in VISITING)
+            _make_item(context.config, row, is_persistent)
+            for row in list_setting_rows(context)
+            if is_persistent or (isinstance(row, SettingRow) and row.key in GUEST_SETTINGS)
         ]
-        choices.append(Choice(Action.BACK.value, say("Back"), (Back(),)))
-        return Page(say("Settings"), (), tuple(choices), page_help(stage), listed=True)
+        choices.append(MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)))
+        return MenuContent(
+            translate("Settings"), (), tuple(choices), build_page_help(context), is_list=True
+        )
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
-def _choice(config: Config, row: Row | Door, lasting: bool) -> Choice:
-    if isinstance(row, Door):
-        return Choice(row.scene, row.label, (Open(row.scene),), value=OPENS)
-    values = _with(row.values, _text(config, row.key) or row.values[0][0])
+def _make_item(config: Config, row: SettingRow | SettingLink, is_persistent: bool) -> MenuItem:
+    if isinstance(row, SettingLink):
+        return MenuItem(row.scene, row.label, (OpenScene(row.scene),), value=LINK_MARK)
+    values = _insert_value(row.values, _format_value(config, row.key) or row.values[0][0])
     texts = [text for text, _ in values]
-    place = texts.index(_text(config, row.key) or texts[0])
+    index = texts.index(_format_value(config, row.key) or texts[0])
     name = row.key.rpartition(".")[2].replace("_", "-")
-    return Choice(
+    return MenuItem(
         name,
         row.label,
-        _set(row, texts[(place + 1) % len(texts)], lasting),
-        value=values[place][1],
-        before=_set(row, texts[place - 1], lasting),
+        _make_effects(row, texts[(index + 1) % len(texts)], is_persistent),
+        value=values[index][1],
+        previous_effects=_make_effects(row, texts[index - 1], is_persistent),
     )
 
 
-def _with(values: Values, now: str) -> Values:
+def _insert_value(values: LabelledValues, current_text: str) -> LabelledValues:
     """The values, and among them what a file says that they do not have: a number in its place."""
     texts = [text for text, _ in values]
-    if now in texts:
+    if current_text in texts:
         return values
-    if not all(text.isdecimal() for text in (*texts, now)):
-        return ((now, now), *values)
-    word = values[0][1].replace(values[0][0], now)
-    return tuple(sorted((*values, (now, word)), key=lambda value: int(value[0])))
+    if not all(text.isdecimal() for text in (*texts, current_text)):
+        return ((current_text, current_text), *values)
+    label = values[0][1].replace(values[0][0], current_text)
+    return tuple(sorted((*values, (current_text, label)), key=lambda value: int(value[0])))
 
 
-def _set(row: Row, text: str, lasting: bool) -> tuple[Effect, ...]:
-    adjust = Adjust(((row.key, text),), lasting)
-    return (adjust, Sound(row.sound)) if row.sound else (adjust,)
+def _make_effects(row: SettingRow, text: str, is_persistent: bool) -> tuple[Effect, ...]:
+    adjust = ChangeSettings(((row.key, text),), is_persistent)
+    return (adjust, PlaySound(row.sound)) if row.sound else (adjust,)
 
 
-def _text(config: Config, key: str) -> str:
+def _format_value(config: Config, key: str) -> str:
     """The value in force as a file would have it; "" for none."""
     value: object = config
     for name in key.split("."):

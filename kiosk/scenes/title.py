@@ -5,166 +5,214 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from kiosk.effects import Deal, Open, Resume
+from kiosk.effects import DealGame, OpenScene, ResumeGame
 from kiosk.events import Action
-from kiosk.frame import Box, Ink, Label
-from kiosk.layout import finger, text_size
-from kiosk.new_game_options import Wish
-from kiosk.scenes.attract import NAME
-from kiosk.scenes.new_game import cells_text, kind_text, letters_text
-from kiosk.scenes.new_game_layout import miniature
-from kiosk.scenes.pause import leaving
-from kiosk.ui.help_line import SEPARATOR, page_help
+from kiosk.frame import Box, Label, TextColour
+from kiosk.layout import min_touch_size, text_size
+from kiosk.new_game_options import NewGameOptions
+from kiosk.scenes.attract import PROGRAM_NAME
+from kiosk.scenes.new_game import format_cells, format_deal_kind, format_house_letters
+from kiosk.scenes.new_game_layout import make_miniature
+from kiosk.scenes.pause import make_exit_items
+from kiosk.ui.help_line import SEPARATOR, build_page_help
 from kiosk.ui.menu import Menu
-from kiosk.ui.menu_layout import Choice, Page, Sheet, fitted, help_line
-from kiosk.ui.scene import Occasion, Stage
-from kiosk.ui.text_fit import LEAST, beside, line, lines
+from kiosk.ui.menu_layout import MenuContent, MenuItem, MenuLayout, fit_items, make_help_label
+from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.text_fit import MIN_TEXT_PX, fit_line, fit_lines, split_columns
 
 
-def title(stage: Stage, occasion: Occasion) -> Menu:
+def make_title_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """The first screen where no game is under way: deal."""
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        wish = occasion.wish or stage.config.game.wish()
-        choices = (
-            Choice(Action.CONFIRM.value, say("Play"), (Deal(),), icon="play"),
-            *_left(stage, occasion),
-            Choice(
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        options = arguments.options or context.config.game.to_new_game_options()
+        items = (
+            MenuItem(Action.CONFIRM.value, translate("Play"), (DealGame(),), icon="play"),
+            *_make_resume_item(context, arguments),
+            MenuItem(
                 Action.NEW.value,
-                say("Choose a game"),
-                (Open("choose"),),
+                translate("Choose a game"),
+                (OpenScene("choose"),),
                 icon="games",
-                short=say("Games"),
+                short_text=translate("Games"),
             ),
-            Choice(Action.RULES.value, say("Rules"), (Open("rules"),)),
-            Choice("records", say("Records"), (Open("records"),), icon="stats"),
-            Choice("settings", say("Settings"), (Open("settings"),)),
-            *leaving(stage, say("Quit")),
+            MenuItem(Action.RULES.value, translate("Rules"), (OpenScene("rules"),)),
+            MenuItem("records", translate("Records"), (OpenScene("records"),), icon="stats"),
+            MenuItem("settings", translate("Settings"), (OpenScene("settings"),)),
+            *make_exit_items(context, translate("Quit")),
         )
-        told = (say("Solitaires of the Baker's family"), *_told(stage, wish))
-        return Page(NAME, told, choices, page_help(stage), lay=partial(_lay, wish))
+        texts = (translate("Solitaires of the Baker's family"), *_describe_deal(context, options))
+        return MenuContent(
+            PROGRAM_NAME,
+            texts,
+            items,
+            build_page_help(context),
+            build_layout=partial(_layout_title, options),
+        )
 
-    return Menu(stage, page, back=(), occasion=lambda: occasion)
+    return Menu(context, build_content, back_effects=(), get_arguments=lambda: arguments)
 
 
-def _left(stage: Stage, occasion: Occasion) -> Iterator[Choice]:
+def _make_resume_item(context: SceneContext, arguments: SceneArguments) -> Iterator[MenuItem]:
     """The game whose player went away a while ago."""
-    if occasion.kept:
-        say = stage.words.say
-        text = say("Go on with {code}", code=occasion.kept)
-        yield Choice("resume", text, (Resume(occasion.kept),), icon="play", short=say("Go on"))
+    if arguments.unfinished_code:
+        translate = context.translator.translate
+        text = translate("Go on with {code}", code=arguments.unfinished_code)
+        yield MenuItem(
+            "resume",
+            text,
+            (ResumeGame(arguments.unfinished_code),),
+            icon="play",
+            short_text=translate("Go on"),
+        )
 
 
-def _told(stage: Stage, wish: Wish) -> tuple[str, str]:
+def _describe_deal(context: SceneContext, options: NewGameOptions) -> tuple[str, str]:
     """The game that Play deals, and how."""
-    words, rules = stage.words, wish.rules
-    how = [cells_text(words, rules)] if rules.cells else []
-    how += [letters_text(words, rules)] if rules.house else []
-    return words.say(rules.variant.name), SEPARATOR.join([*how, kind_text(words, wish)])
-
-
-def _lay(wish: Wish, stage: Stage, page: Page, number: int) -> Sheet:
-    """The picture beside the buttons or, on upright and square panels, above them."""
-    width, height = stage.size
-    px = text_size(stage.size)
-    margin = max(4, min(stage.size) // 40)
-    inner = Box(margin, margin, width - 2 * margin, height - 2 * margin)
-    foot = 0 if page.help is None else round(px * 1.3)
-    whole = inner._replace(h=inner.h - foot)
-    labels, shown, boxes = _parted(stage, page, whole, margin)
-    more, box = _caption(stage, page, shown)
-    labels += more
-    choices, small = fitted(stage.measure, page.choices, boxes, px)
-    help_box = inner._replace(y=whole.bottom, h=foot)
-    return Sheet(
-        inner,
-        (*labels, *help_line(stage, page.help, help_box, px)),
-        choices,
-        tuple(boxes),
-        0,
-        1,
-        (miniature(stage, wish.rules, box),),
-        small,
-        kind=None,
+    translator, rules = context.translator, options.rules
+    details = [format_cells(translator, rules)] if rules.cells else []
+    details += [format_house_letters(translator, rules)] if rules.house_rules else []
+    return translator.translate(rules.variant.name), SEPARATOR.join(
+        [*details, format_deal_kind(translator, options)]
     )
 
 
-def _parted(
-    stage: Stage, page: Page, whole: Box, margin: int
+def _layout_title(
+    options: NewGameOptions, context: SceneContext, content: MenuContent, page_number: int
+) -> MenuLayout:
+    """The picture beside the buttons or, on upright and square panels, above them."""
+    width, height = context.size
+    px = text_size(context.size)
+    margin = max(4, min(context.size) // 40)
+    inner = Box(margin, margin, width - 2 * margin, height - 2 * margin)
+    help_height = 0 if content.help_text is None else round(px * 1.3)
+    whole = inner._replace(h=inner.h - help_height)
+    labels, picture_area, boxes = _split_area(context, content, whole, margin)
+    caption_labels, box = _build_caption(context, content, picture_area)
+    labels += caption_labels
+    items, button_px = fit_items(context.measurer, content.items, boxes, px)
+    help_box = inner._replace(y=whole.bottom, h=help_height)
+    return MenuLayout(
+        inner,
+        (*labels, *make_help_label(context, content.help_text, help_box, px)),
+        items,
+        tuple(boxes),
+        0,
+        1,
+        (make_miniature(context, options.rules, box),),
+        button_px,
+        panel_kind=None,
+    )
+
+
+def _split_area(
+    context: SceneContext, content: MenuContent, whole: Box, margin: int
 ) -> tuple[list[Label], Box, list[Box]]:
     """The heading, the box for the game, and the buttons' boxes."""
-    (width, height), px = stage.size, text_size(stage.size)
-    count = len(page.choices)
+    (width, height), px = context.size, text_size(context.size)
+    count = len(content.items)
     if width * 4 >= height * 3:
-        wide = max(width * 2 // 5, min(px * 12, width * 11 // 20))
-        lying = width * 5 >= height * 6
-        shown = whole._replace(w=whole.w - wide - (2 if lying else 1) * margin)
-        top = whole._replace(w=shown.w if lying else whole.w)
-        labels, left = _heading(stage, page, top)
-        shown = shown._replace(y=left.y, h=left.h)
-        beside = whole if lying else left
-        boxes = _column(stage, beside._replace(x=whole.right - wide, w=wide), count)
+        buttons_width = max(width * 2 // 5, min(px * 12, width * 11 // 20))
+        is_landscape = width * 5 >= height * 6
+        picture_area = whole._replace(
+            w=whole.w - buttons_width - (2 if is_landscape else 1) * margin
+        )
+        top = whole._replace(w=picture_area.w if is_landscape else whole.w)
+        labels, remaining = _build_heading(context, content, top)
+        picture_area = picture_area._replace(y=remaining.y, h=remaining.h)
+        buttons_area = whole if is_landscape else remaining
+        boxes = _place_column(
+            context, buttons_area._replace(x=whole.right - buttons_width, w=buttons_width), count
+        )
     else:
-        boxes = _block(stage, whole, count)
-        labels, shown = _heading(stage, page, whole._replace(h=boxes[0].y - margin - whole.y))
-    return labels, shown, boxes
+        boxes = _place_block(context, whole, count)
+        labels, picture_area = _build_heading(
+            context, content, whole._replace(h=boxes[0].y - margin - whole.y)
+        )
+    return labels, picture_area, boxes
 
 
-def _heading(stage: Stage, page: Page, area: Box) -> tuple[list[Label], Box]:
+def _build_heading(
+    context: SceneContext, content: MenuContent, area: Box
+) -> tuple[list[Label], Box]:
     """The name and, where there is room, a line about it, or what is told; and the rest below."""
-    px, measure = text_size(stage.size), stage.measure
-    big = min(px * 3, max(round(px * 1.6), area.h // 7))
-    top = area._replace(h=round(big * 1.2))
-    labels = [line(measure, page.heading, top, big, Ink.ACCENT, bold=True)]
-    *told, tagline, _, _ = page.lines
-    under = area._replace(y=top.bottom, h=area.h // 3)
-    if told:
-        labels += lines(measure, told, under, px, Ink.WARNING)
+    px, measure = text_size(context.size), context.measurer
+    heading_px = min(px * 3, max(round(px * 1.6), area.h // 7))
+    top = area._replace(h=round(heading_px * 1.2))
+    labels = [fit_line(measure, content.heading, top, heading_px, TextColour.ACCENT, bold=True)]
+    *notices, tagline, _, _ = content.lines
+    below = area._replace(y=top.bottom, h=area.h // 3)
+    if notices:
+        labels += fit_lines(measure, notices, below, px, TextColour.WARNING)
     elif area.h > px * 17:
-        labels.append(line(measure, tagline, under._replace(h=round(px * 1.3)), px, Ink.QUIET))
+        labels.append(
+            fit_line(measure, tagline, below._replace(h=round(px * 1.3)), px, TextColour.QUIET)
+        )
     bottom = labels[-1].box.bottom + px // 3
     return labels, area._replace(y=bottom, h=area.bottom - bottom)
 
 
-def _caption(stage: Stage, page: Page, shown: Box) -> tuple[list[Label], Box]:
+def _build_caption(
+    context: SceneContext, content: MenuContent, picture_area: Box
+) -> tuple[list[Label], Box]:
     """What the game is, and the box that is left above it for its picture."""
-    px, measure = text_size(stage.size), stage.measure
-    name, details = page.lines[-2:]
-    step = round(px * 1.3)
-    rows = 1 if measure.width(details, max(LEAST, px * 4 // 5)) <= shown.w else 2
-    low = shown._replace(h=step, y=shown.bottom - (1 + rows) * step)
-    labels = [line(measure, name, low, px, Ink.TEXT, bold=True)]
-    labels += lines(measure, [details], low._replace(y=low.bottom, h=rows * step), px, Ink.QUIET)
-    return labels, shown._replace(h=low.y - px // 3 - shown.y)
+    px, measure = text_size(context.size), context.measurer
+    name, details = content.lines[-2:]
+    line_height = round(px * 1.3)
+    rows = (
+        1 if measure.measure_width(details, max(MIN_TEXT_PX, px * 4 // 5)) <= picture_area.w else 2
+    )
+    name_box = picture_area._replace(
+        h=line_height, y=picture_area.bottom - (1 + rows) * line_height
+    )
+    labels = [fit_line(measure, name, name_box, px, TextColour.TEXT, bold=True)]
+    labels += fit_lines(
+        measure,
+        [details],
+        name_box._replace(y=name_box.bottom, h=rows * line_height),
+        px,
+        TextColour.QUIET,
+    )
+    return labels, picture_area._replace(h=name_box.y - px // 3 - picture_area.y)
 
 
-def _column(stage: Stage, area: Box, count: int) -> list[Box]:
+def _place_column(context: SceneContext, area: Box, count: int) -> list[Box]:
     """Buttons one below the other, the first higher if it can be; in pairs if all are too many."""
-    gap = max(2, text_size(stage.size) // 4)
-    least = finger(stage.size, stage.config.display.density)
-    room = area.h - (count - 1) * gap
-    if room // count < least:
-        return _block(stage, area, count)
-    tall = min(max(least, room * 2 // (2 * count + 1)), round(text_size(stage.size) * 3.2))
-    first = area._replace(h=min(tall * 3 // 2, room - (count - 1) * tall))
-    top = area.y + (area.h - first.h - (count - 1) * (tall + gap)) // 2
+    gap = max(2, text_size(context.size) // 4)
+    min_touch_height = min_touch_size(context.size, context.config.display.density)
+    total_height = area.h - (count - 1) * gap
+    if total_height // count < min_touch_height:
+        return _place_block(context, area, count)
+    button_height = min(
+        max(min_touch_height, total_height * 2 // (2 * count + 1)),
+        round(text_size(context.size) * 3.2),
+    )
+    first = area._replace(h=min(button_height * 3 // 2, total_height - (count - 1) * button_height))
+    top = area.y + (area.h - first.h - (count - 1) * (button_height + gap)) // 2
     first = first._replace(y=top)
     below = first.bottom + gap
-    rest = [area._replace(y=below + i * (tall + gap), h=tall) for i in range(count - 1)]
+    rest = [
+        area._replace(y=below + i * (button_height + gap), h=button_height)
+        for i in range(count - 1)
+    ]
     return [first, *rest]
 
 
-def _block(stage: Stage, area: Box, count: int) -> list[Box]:
+def _place_block(context: SceneContext, area: Box, count: int) -> list[Box]:
     """At the foot of the area the first button over its width, below it the others in pairs."""
-    px = text_size(stage.size)
+    px = text_size(context.size)
     gap = max(2, px // 4)
-    least = finger(stage.size, stage.config.display.density)
+    min_touch_height = min_touch_size(context.size, context.config.display.density)
     rows = 1 + count // 2
-    tall = max(least, min(round(px * 2.6), (area.h // 2 - rows * gap) // rows))
-    top = area.bottom - rows * (tall + gap) + gap
-    boxes = [area._replace(y=top, h=tall)]
+    button_height = max(min_touch_height, min(round(px * 2.6), (area.h // 2 - rows * gap) // rows))
+    top = area.bottom - rows * (button_height + gap) + gap
+    boxes = [area._replace(y=top, h=button_height)]
     for row in range(1, rows):
-        left = count - len(boxes)
-        boxes += beside(area._replace(y=top + row * (tall + gap), h=tall), min(2, left), gap)
+        remaining = count - len(boxes)
+        boxes += split_columns(
+            area._replace(y=top + row * (button_height + gap), h=button_height),
+            min(2, remaining),
+            gap,
+        )
     return boxes

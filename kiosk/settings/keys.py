@@ -10,7 +10,7 @@ from kiosk.events import Action
 Names = tuple[str, ...]
 """Buttons by name, the one that the screen speaks of first."""
 
-KEYBOARD: Mapping[str, Names] = {
+KEYBOARD_BINDINGS: Mapping[str, Names] = {
     Action.UP: ("up",),
     Action.DOWN: ("down",),
     Action.LEFT: ("left",),
@@ -35,7 +35,7 @@ KEYBOARD: Mapping[str, Names] = {
 }
 """Encoders of arcade panels are keyboards that write left Ctrl, left Alt, Space, 1 and 5."""
 
-GAMEPAD: Mapping[str, Names] = {
+GAMEPAD_BINDINGS: Mapping[str, Names] = {
     Action.UP: ("up",),
     Action.DOWN: ("down",),
     Action.LEFT: ("left",),
@@ -59,22 +59,25 @@ GAMEPAD: Mapping[str, Names] = {
     Action.POWER: (),
 }
 
-DEFAULTS: Mapping[str, Mapping[str, Names]] = {"keyboard": KEYBOARD, "gamepad": GAMEPAD}
+DEFAULT_BINDINGS: Mapping[str, Mapping[str, Names]] = {
+    "keyboard": KEYBOARD_BINDINGS,
+    "gamepad": GAMEPAD_BINDINGS,
+}
 """The kinds of devices whose buttons have names, and what these mean if nobody says otherwise."""
 
-ON_PAGES = (
+PAGE_ACTIONS = (
     *(Action.CONFIRM, Action.BACK, Action.NEXT, Action.PREVIOUS),
     *(Action.PAGE_UP, Action.PAGE_DOWN),
 )
 """What a button can mean on pages, if there it is to mean something else than on the table."""
 
-NOTHING_ELSE: Mapping[str, Names] = dict.fromkeys(ON_PAGES, ())
+NO_PAGE_BINDINGS: Mapping[str, Names] = dict.fromkeys(PAGE_ACTIONS, ())
 """On pages every button means what it means on the table."""
 
 MODIFIERS = ("ctrl", "alt", "shift", "meta")
 """The keys that make another key mean something else, in the order in which they are named."""
 
-KEYS: Names = (
+KEY_NAMES: Names = (
     *"abcdefghijklmnopqrstuvwxyz0123456789",
     *(f"f{number}" for number in range(1, 16)),
     *("up", "down", "left", "right", "enter", "space", "escape", "backspace", "tab"),
@@ -87,13 +90,13 @@ KEYS: Names = (
 )
 """Every key by its name; others are `key-` and SDL's number."""
 
-PAD_BUTTONS: Names = (
+PAD_BUTTON_NAMES: Names = (
     *("up", "down", "left", "right", "a", "b", "x", "y", "l1", "r1", "l2", "r2"),
     *("l3", "r3", "select", "start", "guide"),
 )
 """Every button of a gamepad by its name; others are `button-` and their number."""
 
-ALIASES = {
+BUTTON_ALIASES = {
     "return": "enter",
     "esc": "escape",
     "del": "delete",
@@ -107,29 +110,32 @@ ALIASES = {
 }
 """Other names that people know."""
 
-_OTHER = {"keyboard": re.compile("key-[0-9]{1,10}"), "gamepad": re.compile("button-[0-9]{1,2}")}
-_KNOWN = {"keyboard": KEYS, "gamepad": PAD_BUTTONS}
-_ENGRAVED = {"escape": "Esc", "page-up": "PgUp", "page-down": "PgDn", "kp-enter": "Enter"}
+_NUMBERED_NAMES = {
+    "keyboard": re.compile("key-[0-9]{1,10}"),
+    "gamepad": re.compile("button-[0-9]{1,2}"),
+}
+_NAMES_BY_KIND = {"keyboard": KEY_NAMES, "gamepad": PAD_BUTTON_NAMES}
+_LABELS = {"escape": "Esc", "page-up": "PgUp", "page-down": "PgDn", "kp-enter": "Enter"}
 
 
-def known(kind: str) -> Names:
+def list_button_names(kind: str) -> Names:
     """The names of the buttons that this kind of device has."""
-    return _KNOWN[kind]
+    return _NAMES_BY_KIND[kind]
 
 
-def proper(kind: str, text: str) -> str | None:
+def canonicalize_name(kind: str, text: str) -> str | None:
     """The button that a person names so, as we name it; None if there is none."""
-    *held, name = [ALIASES.get(part, part) for part in text.lower().split("+")]
+    *modifiers, name = [BUTTON_ALIASES.get(part, part) for part in text.lower().split("+")]
     if kind != "keyboard":
-        held, name = [], ALIASES.get(text.lower(), text.lower())
-    if name not in _KNOWN[kind] and not _OTHER[kind].fullmatch(name):
+        modifiers, name = [], BUTTON_ALIASES.get(text.lower(), text.lower())
+    if name not in _NAMES_BY_KIND[kind] and not _NUMBERED_NAMES[kind].fullmatch(name):
         return None
-    if len(set(held)) < len(held) or not set(held) <= set(MODIFIERS):
+    if len(set(modifiers)) < len(modifiers) or not set(modifiers) <= set(MODIFIERS):
         return None
-    return "+".join([*(one for one in MODIFIERS if one in held), name])
+    return "+".join([*(one for one in MODIFIERS if one in modifiers), name])
 
 
-def engraved(name: str) -> str:
+def format_button_label(name: str) -> str:
     """What stands on the button of this name: "Ctrl+Z", "PgUp", "Button 7"."""
-    parts = [_ENGRAVED.get(part, part.replace("-", " ").title()) for part in name.split("+")]
+    parts = [_LABELS.get(part, part.replace("-", " ").title()) for part in name.split("+")]
     return "+".join(parts)

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.variants import Rules, rules_of, variant
+from engine.variants import Rules, find_variant, make_rules
 from kiosk.events import Action
-from kiosk.new_game_options import ANY_GRADE, Kind, Wish
-from kiosk.settings.keys import GAMEPAD, KEYBOARD, NOTHING_ELSE, Names
-from kiosk.stats import Rank
+from kiosk.new_game_options import ANY_GRADE, DealKind, NewGameOptions
+from kiosk.settings.keys import GAMEPAD_BINDINGS, KEYBOARD_BINDINGS, NO_PAGE_BINDINGS, Names
+from kiosk.stats import RankBy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,22 +68,22 @@ class GameSettings:
     """House rules, for games that have them: "", "E", "G" or "EG"."""
     undo_limit: int = 100
     """How many of the last moves can be undone; 0 = all of them."""
-    deal: str = Kind.WINNABLE.value
+    deal: str = DealKind.WINNABLE.value
     """Which deals come: `winnable`, `any` or `today`."""
     difficulty: str = ANY_GRADE
     """How hard winnable deals are: `1` to `5`, or `any`."""
 
-    def chosen(self) -> Rules:
+    def to_rules(self) -> Rules:
         """The rules to deal by; cells and house rules count only where the game has them."""
-        record = variant(self.variant)
+        record = find_variant(self.variant)
         cells = self.cells if self.cells in record.cells else None
         house = "".join(letter for letter in self.rules if letter in record.house_rules)
-        return rules_of(record, cells, house)
+        return make_rules(record, cells, house)
 
-    def wish(self) -> Wish:
+    def to_new_game_options(self) -> NewGameOptions:
         """What is dealt where nobody has chosen on the New game screen."""
         grade = None if self.difficulty == ANY_GRADE else int(self.difficulty)
-        return Wish(self.chosen(), Kind(self.deal), grade)
+        return NewGameOptions(self.to_rules(), DealKind(self.deal), grade)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,13 +171,16 @@ class GpioSettings:
     ever uses, on a machine that is known."""
 
 
-ENCODER = ("encoder-a", "encoder-b")
+ENCODER_CONTACTS = ("encoder-a", "encoder-b")
 """The two contacts of a rotary encoder."""
-PINS: Mapping[str, int | None] = {**dict.fromkeys(KEYBOARD), **dict.fromkeys(ENCODER)}
+DEFAULT_PINS: Mapping[str, int | None] = {
+    **dict.fromkeys(KEYBOARD_BINDINGS),
+    **dict.fromkeys(ENCODER_CONTACTS),
+}
 """Every function that a pin of one's own can have; none has one."""
 
 
-LIGHTS: Mapping[str, int | None] = dict.fromkeys(
+DEFAULT_LIGHTS: Mapping[str, int | None] = dict.fromkeys(
     (
         *("game", Action.CONFIRM, Action.BACK, Action.UNDO, Action.REDO, Action.HINT),
         *(Action.HOME, Action.FINISH, Action.NEW, Action.MENU, Action.NEXT, Action.PREVIOUS),
@@ -190,7 +193,7 @@ LIGHTS: Mapping[str, int | None] = dict.fromkeys(
 class RecordsSettings:
     """How wins are ranked."""
 
-    rank: str = Rank.TIME.value
+    rank: str = RankBy.TIME.value
     """What the high scores go by: `time` or `moves`."""
 
 
@@ -210,12 +213,12 @@ class StickSettings:
 class PageSettings:
     """What buttons mean on pages, where that is something else than on the table."""
 
-    keyboard: Mapping[str, Names] = field(default_factory=lambda: NOTHING_ELSE)
-    gamepad: Mapping[str, Names] = field(default_factory=lambda: NOTHING_ELSE)
-    gpio: Mapping[str, Names] = field(default_factory=lambda: NOTHING_ELSE)
+    keyboard: Mapping[str, Names] = field(default_factory=lambda: NO_PAGE_BINDINGS)
+    gamepad: Mapping[str, Names] = field(default_factory=lambda: NO_PAGE_BINDINGS)
+    gpio: Mapping[str, Names] = field(default_factory=lambda: NO_PAGE_BINDINGS)
     """Buttons at pins, by what they do below `pins` or by what stands on them."""
 
-    def of(self, kind: str) -> Mapping[str, Names]:
+    def get_bindings(self, kind: str) -> Mapping[str, Names]:
         """The buttons of this kind of device."""
         return {"keyboard": self.keyboard, "gamepad": self.gamepad, "gpio": self.gpio}[kind]
 
@@ -224,21 +227,21 @@ class PageSettings:
 class ButtonSettings:
     """What the buttons mean: the names of buttons by action, for each kind of device."""
 
-    keyboard: Mapping[str, Names] = field(default_factory=lambda: KEYBOARD)
-    gamepad: Mapping[str, Names] = field(default_factory=lambda: GAMEPAD)
+    keyboard: Mapping[str, Names] = field(default_factory=lambda: KEYBOARD_BINDINGS)
+    gamepad: Mapping[str, Names] = field(default_factory=lambda: GAMEPAD_BINDINGS)
     stick: StickSettings = field(default_factory=StickSettings)
     pages: PageSettings = field(default_factory=PageSettings)
 
-    def on_pages(self, kind: str) -> Mapping[str, Names]:
+    def get_page_bindings(self, kind: str) -> Mapping[str, Names]:
         """The buttons of a kind of device whose buttons have names, on pages."""
-        other = self.pages.of(kind)
-        moved = {name for names in other.values() for name in names}
+        page_bindings = self.pages.get_bindings(kind)
+        moved = {name for names in page_bindings.values() for name in names}
         return {
-            action: (*other.get(action, ()), *(name for name in names if name not in moved))
-            for action, names in self.of(kind).items()
+            action: (*page_bindings.get(action, ()), *(name for name in names if name not in moved))
+            for action, names in self.get_bindings(kind).items()
         }
 
-    def of(self, kind: str) -> Mapping[str, Names]:
+    def get_bindings(self, kind: str) -> Mapping[str, Names]:
         """The buttons of this kind of device."""
         return self.keyboard if kind == "keyboard" else self.gamepad
 
@@ -256,9 +259,9 @@ class Config:
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
     hardware: str = "auto"
     """The name of a profile, `auto`, or `none`."""
-    pins: Mapping[str, int | None] = field(default_factory=lambda: PINS)
+    pins: Mapping[str, int | None] = field(default_factory=lambda: DEFAULT_PINS)
     """Pins of one's own, by what they do."""
-    lights: Mapping[str, int | None] = field(default_factory=lambda: LIGHTS)
+    lights: Mapping[str, int | None] = field(default_factory=lambda: DEFAULT_LIGHTS)
     """The pins of lights, by the button that they belong to, or `game`."""
     gpio: GpioSettings = field(default_factory=GpioSettings)
     touch: TouchSettings = field(default_factory=TouchSettings)
@@ -267,44 +270,44 @@ class Config:
     power: PowerSettings = field(default_factory=PowerSettings)
 
     @classmethod
-    def of(cls, values: Mapping[str, Value]) -> Config:
+    def from_values(cls, values: Mapping[str, Value]) -> Config:
         """The defaults with allowed values laid over them, by dotted key (`game.cells`)."""
-        return cls().changed(values)
+        return cls().with_values(values)
 
-    def changed(self, values: Mapping[str, Value]) -> Config:
+    def with_values(self, values: Mapping[str, Value]) -> Config:
         """These settings with allowed values laid over them, by dotted key.
 
         A button that gets another meaning loses the one it had.
         """
         config = self
         for key, value in values.items():
-            config = _with(config, key.split("."), value)
+            config = _replace_at(config, key.split("."), value)
         return config
 
 
-def _with(record: Any, path: Sequence[str], value: Any) -> Any:
+def _replace_at(record: Any, path: Sequence[str], value: Any) -> Any:
     """The record (or the table) with the value at this place of it."""
     name, *rest = path
     if isinstance(record, Mapping) and not isinstance(value, tuple):
-        left = {key: None if pin == value else pin for key, pin in record.items()}
-        return {**left, name: value}
+        others = {key: None if pin == value else pin for key, pin in record.items()}
+        return {**others, name: value}
     if isinstance(record, Mapping):
-        left = {key: tuple(n for n in names if n not in value) for key, names in record.items()}
-        return {**left, name: value}
+        others = {key: tuple(n for n in names if n not in value) for key, names in record.items()}
+        return {**others, name: value}
     if rest:
-        value = _with(getattr(record, name), rest, value)
+        value = _replace_at(getattr(record, name), rest, value)
     return dataclasses.replace(record, **{name: value})
 
 
-def value_of(config: Config, key: str) -> Value:
+def get_value(config: Config, key: str) -> Value:
     """The value of a setting by its dotted key; raises LookupError where there is none."""
-    found: Any = config
+    node: Any = config
     for name in key.split("."):
-        if isinstance(found, Mapping):
-            found = found[name]
-        elif hasattr(found, name):
-            found = getattr(found, name)
+        if isinstance(node, Mapping):
+            node = node[name]
+        elif hasattr(node, name):
+            node = getattr(node, name)
         else:
             raise KeyError(key)
-    value: Value = found
+    value: Value = node
     return value

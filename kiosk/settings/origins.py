@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from kiosk.settings.model import Config, Value, value_of
+from kiosk.settings.model import Config, Value, get_value
 
 Origins = Mapping[str, "Origin"]
 """By dotted key; what is not in it has its default."""
 
 
-class Layer(StrEnum):
+class SettingsLayer(StrEnum):
     """What lies over what, the lowest first."""
 
     DEFAULT = "default"
@@ -26,25 +26,25 @@ class Layer(StrEnum):
 class Origin(NamedTuple):
     """Where a value comes from: the layer, and the path of its file or the name of its profile."""
 
-    layer: Layer
+    layer: SettingsLayer
     name: str = ""
 
 
-DEFAULT = Origin(Layer.DEFAULT)
-DEVICE = Origin(Layer.DEVICE)
+DEFAULT_ORIGIN = Origin(SettingsLayer.DEFAULT)
+DEVICE_ORIGIN = Origin(SettingsLayer.DEVICE)
 
 
-def marked(keys: Iterable[str], origin: Origin) -> dict[str, Origin]:
+def assign_origin(keys: Iterable[str], origin: Origin) -> dict[str, Origin]:
     """All these keys come from there."""
     return dict.fromkeys(keys, origin)
 
 
-SECRET = "kiosk.pin"
-HIDDEN = "****"
+SECRET_KEY = "kiosk.pin"
+HIDDEN_TEXT = "****"
 """What is told of a secret."""
 
 
-class Line(NamedTuple):
+class SettingLine(NamedTuple):
     """One setting: its dotted key, its value as it would be written in a file, its origin."""
 
     key: str
@@ -52,17 +52,17 @@ class Line(NamedTuple):
     origin: Origin
 
 
-def listed(config: Config, origins: Origins) -> Iterator[Line]:
+def list_settings(config: Config, origins: Origins) -> Iterator[SettingLine]:
     """All settings in the order in which they are known."""
-    from kiosk.settings.validate import all_settings  # not needed before the first picture
+    from kiosk.settings.validate import build_all_fields  # not needed before the first picture
 
-    for key in all_settings(()):
-        value = value_of(config, key)
-        told = HIDDEN if key == SECRET and value is not None else written(value)
-        yield Line(key, told, origins.get(key, DEFAULT))
+    for key in build_all_fields(()):
+        value = get_value(config, key)
+        text = HIDDEN_TEXT if key == SECRET_KEY and value is not None else format_value(value)
+        yield SettingLine(key, text, origins.get(key, DEFAULT_ORIGIN))
 
 
-def written(value: Value) -> str:
+def format_value(value: Value) -> str:
     """A value as it would be written in a settings file."""
     if value is None:
         return "null"

@@ -9,15 +9,15 @@ import json
 from typing import Any, NamedTuple
 
 from engine.game import Game
-from engine.notation import board_text, move_text, parse_board, parse_move
+from engine.notation import format_board, format_move, parse_board, parse_move
 from engine.position import Move, Position
 from engine.rules import is_won, play, why_not
 from engine.solver import Verdict
-from engine.variants import Rules, rules_for
-from kiosk.effects import Advice, Think
+from engine.variants import Rules, find_rules
+from kiosk.effects import SolverAnswer, Think
 
 
-class Question(NamedTuple):
+class SolverRequest(NamedTuple):
     """What the solver's process is asked: the last of these positions, after those before it."""
 
     number: int
@@ -25,83 +25,83 @@ class Question(NamedTuple):
     positions: tuple[Position, ...]
 
 
-def asking(number: int, think: Think) -> bytes:
+def encode_request(number: int, request: Think) -> bytes:
     """The line that asks; its answers will bear the number."""
-    game = think.game
+    game = request.game
     rules = game.rules
-    first = game.at - think.steps
-    moves = [step.move for step in game.steps[first + 1 : game.at + 1]]
-    letter = {
+    first = game.step_index - request.step_count
+    moves = [step.move for step in game.steps[first + 1 : game.step_index + 1]]
+    message = {
         "question": number,
         "game": rules.variant.key,
         "cells": rules.cells if rules.variant.cells[0] else None,
-        "rules": rules.house,
-        "board": board_text(game.steps[first].position, rules),
-        "moves": [move_text(move) for move in moves if move is not None],
+        "rules": rules.house_rules,
+        "board": format_board(game.steps[first].position, rules),
+        "moves": [format_move(move) for move in moves if move is not None],
     }
-    return _line(letter)
+    return _encode_line(message)
 
 
-def resting() -> bytes:
+def encode_cancel() -> bytes:
     """The line that asks for nothing more."""
-    return _line({})
+    return _encode_line({})
 
 
-def asked(line: bytes) -> Question | None:
+def decode_request(line: bytes) -> SolverRequest | None:
     """The question of a line; None where it asks for nothing."""
-    letter = json.loads(line)
-    if not letter:
+    message = json.loads(line)
+    if not message:
         return None
-    rules = rules_for(letter["game"], letter["cells"], letter["rules"])
-    positions = [parse_board(letter["board"], rules)]
-    for text in letter["moves"]:
+    rules = find_rules(message["game"], message["cells"], message["rules"])
+    positions = [parse_board(message["board"], rules)]
+    for text in message["moves"]:
         positions.append(play(rules, positions[-1], parse_move(text, rules, positions[-1])))
-    return Question(letter["question"], rules, tuple(positions))
+    return SolverRequest(message["question"], rules, tuple(positions))
 
 
-def answering(number: int, advice: Advice) -> bytes:
+def encode_answer(number: int, advice: SolverAnswer) -> bytes:
     """The line that answers the question of this number."""
-    moves = [move_text(move) for move in advice.moves]
-    return _line({"question": number, **advice._asdict(), "moves": moves})
+    moves = [format_move(move) for move in advice.moves]
+    return _encode_line({"question": number, **advice._asdict(), "moves": moves})
 
 
-def answered(line: bytes, number: int, think: Think) -> Advice | None:
+def decode_answer(line: bytes, number: int, request: Think) -> SolverAnswer | None:
     """The answer of a line to this question of this number; None where it is none.
 
     One that claims what is not so is as good as the admission that nothing was found.
     """
     try:
-        letter = json.loads(line)
-        if letter["question"] != number:
+        message = json.loads(line)
+        if message["question"] != number:
             return None
     except (ValueError, LookupError, TypeError, RecursionError):
         return None
     try:
-        return _read(letter, think)
+        return _decode_advice(message, request)
     except (ValueError, LookupError, TypeError, AttributeError):
-        return Advice(Verdict.UNKNOWN)
+        return SolverAnswer(Verdict.UNKNOWN)
 
 
-def _read(letter: dict[str, Any], think: Think) -> Advice:
-    back, last = int(letter["back"]), letter["last"] is True
-    if not 0 <= back <= think.steps:
+def _decode_advice(message: dict[str, Any], request: Think) -> SolverAnswer:
+    back, last = int(message["moves_back"]), message["is_final"] is True
+    if not 0 <= back <= request.step_count:
         raise ValueError("no such position")
-    moves = _winning(think.game, back, letter["moves"])
-    verdict = Verdict(letter["verdict"])
+    moves = _parse_winning_moves(request.game, back, message["moves"])
+    verdict = Verdict(message["verdict"])
     if verdict is Verdict.WINNABLE:
-        sound = bool(moves) and back == 0
+        is_consistent = bool(moves) and back == 0
     elif verdict is Verdict.LOST:
-        sound = bool(moves) == (back > 0) and (last or not moves)
+        is_consistent = bool(moves) == (back > 0) and (last or not moves)
     else:
-        sound = not moves
-    if not sound:
+        is_consistent = not moves
+    if not is_consistent:
         raise ValueError("moves where none can be, or none where some must be")
-    return Advice(verdict, moves, back, last)
+    return SolverAnswer(verdict, moves, back, last)
 
 
-def _winning(game: Game, back: int, texts: list[str]) -> tuple[Move, ...]:
+def _parse_winning_moves(game: Game, back: int, texts: list[str]) -> tuple[Move, ...]:
     """The moves of these texts, which win from so many moves back if there are any."""
-    rules, position = game.rules, game.steps[game.at - back].position
+    rules, position = game.rules, game.steps[game.step_index - back].position
     moves: list[Move] = []
     for text in texts:
         move = parse_move(text, rules, position)
@@ -114,5 +114,5 @@ def _winning(game: Game, back: int, texts: list[str]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _line(letter: dict[str, object]) -> bytes:
-    return json.dumps(letter, separators=(",", ":")).encode() + b"\n"
+def _encode_line(message: dict[str, object]) -> bytes:
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from kiosk.storage.queries import Kept, Records
-from kiosk.storage.state_report import StateError, records_csv, state_report, state_text
-from kiosk.storage.store import Resumed, Store, kept_game, replayed
+from kiosk.storage.queries import RecordCounts, SavedGame
+from kiosk.storage.state_report import (
+    StateError,
+    build_state_report,
+    export_records_csv,
+    format_state,
+)
+from kiosk.storage.store import ResumedGame, Store, replay_saved, resume_saved_game
 
 __all__ = [
-    "Kept",
-    "Records",
-    "Resumed",
+    "RecordCounts",
+    "ResumedGame",
+    "SavedGame",
     "StateError",
     "Store",
-    "kept_game",
-    "records_csv",
-    "replayed",
-    "state_report",
-    "state_text",
+    "build_state_report",
+    "export_records_csv",
+    "format_state",
+    "replay_saved",
+    "resume_saved_game",
 ]

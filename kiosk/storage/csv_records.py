@@ -12,16 +12,23 @@ import sqlite3
 from typing import NamedTuple
 
 from engine.codes import CodeError, decode, encode
-from kiosk.stats import Outcome
-from kiosk.storage.queries import COUNTS, MOVES, RESUMABLE, SECONDS, Statement
+from kiosk.stats import DealOutcome
+from kiosk.storage.queries import (
+    IN_PROGRESS_SEQUENCES,
+    IS_COUNTED,
+    MOVES_SQL,
+    SECONDS_SQL,
+    Statement,
+)
 
-_DEALS = f"""
+_SELECT_DEALS = f"""
     SELECT uid, code, created, CASE state WHEN 'won' THEN 'won' ELSE 'lost' END,
-        round({SECONDS}, 3), {MOVES},
+        round({SECONDS_SQL}, 3), {MOVES_SQL},
         CASE helped WHEN 1 THEN 'yes' ELSE 'no' END, initials
-    FROM deal WHERE {COUNTS} AND (state = 'won' OR laid NOT IN {RESUMABLE}) ORDER BY id
+    FROM deal WHERE {IS_COUNTED} AND (state = 'won' OR laid NOT IN {IN_PROGRESS_SEQUENCES})
+    ORDER BY id
 """
-_NEEDED = {
+_FIELD_RULES = {
     "deal": ("d[0-9a-f]{16}", "the letter d and 16 hexadecimal digits are needed"),
     "code": (".+", "a game code is needed"),
     "dealt": (
@@ -35,99 +42,99 @@ _NEEDED = {
     "initials": ("([A-Z0-9.]{3})?", "three letters or digits are needed, or nothing"),
 }
 """The fields in their order: what each must look like, and what to say where it does not."""
-FIELDS = tuple(_NEEDED)
-HEAD = ",".join(FIELDS) + "\n"
-_LONGEST = 30
+FIELDS = tuple(_FIELD_RULES)
+HEADER_LINE = ",".join(FIELDS) + "\n"
+_MAX_QUOTED_LENGTH = 30
 
-_ADD = """
+_INSERT_RECORD = """
     INSERT INTO deal (id, laid, uid, code, created, undo_limit, state, seconds, moves, helped,
         initials, recorded)
     VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, 0)
 """
 
 
-class BadFileError(ValueError):
+class RecordsFileError(ValueError):
     """What was read is no file of records; the text tells the line, and what is wrong with it."""
 
 
-class TakenIn(NamedTuple):
+class ImportResult(NamedTuple):
     """How many deals of a file were added, and how many were here already."""
 
-    new: int
-    known: int
+    added: int
+    existing: int
 
 
-class Row(NamedTuple):
+class RecordRow(NamedTuple):
     """A decided deal as the file tells it, every value checked."""
 
     deal: str
     code: str
     dealt: str
-    result: Outcome
+    result: DealOutcome
     seconds: float
     moves: int
     helped: bool
     initials: str
 
 
-def exported(database: sqlite3.Connection) -> str:
+def export_csv(database: sqlite3.Connection) -> str:
     """Every decided deal that counts, in the order of dealing, below a line with the names."""
     lines = io.StringIO()
     writer = csv.writer(lines, lineterminator="\n")
     writer.writerow(FIELDS)
-    writer.writerows(database.execute(_DEALS))
+    writer.writerows(database.execute(_SELECT_DEALS))
     return lines.getvalue()
 
 
-def rows(text: str) -> list[Row]:
+def parse_csv(text: str) -> list[RecordRow]:
     """The deals that a file tells; one that stands there twice counts once, as it stood last.
 
     Raises:
         BadFileError: naming the first line that is wrong.
     """
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
-    found: dict[str, Row] = {}
+    by_deal: dict[str, RecordRow] = {}
     try:
         if tuple(next(reader, ())) != FIELDS:
-            raise BadFileError(f"1: the first line must be {HEAD.strip()}")
+            raise RecordsFileError(f"1: the first line must be {HEADER_LINE.strip()}")
         for values in reader:
             if values:
-                row = _row(reader.line_num, values)
-                found[row.deal] = row
+                row = _parse_row(reader.line_num, values)
+                by_deal[row.deal] = row
     except csv.Error as error:
-        raise BadFileError(f"{reader.line_num}: {error}") from error
-    return list(found.values())
+        raise RecordsFileError(f"{reader.line_num}: {error}") from error
+    return list(by_deal.values())
 
 
-def new(database: sqlite3.Connection, found: list[Row]) -> list[Statement]:
+def make_import_statements(database: sqlite3.Connection, rows: list[RecordRow]) -> list[Statement]:
     """What adds those of the deals that are not there yet, before all that are there."""
-    known = {uid for (uid,) in database.execute("SELECT uid FROM deal")}
-    fresh = [row for row in found if row.deal not in known]
+    existing = {uid for (uid,) in database.execute("SELECT uid FROM deal")}
+    added = [row for row in rows if row.deal not in existing]
     (first,) = database.execute("SELECT min(1, coalesce(min(id), 1)) FROM deal").fetchone()
     return [
-        (_ADD, (number, number, row.deal, row.code, row.dealt, _state(row), *row[4:]))
-        for number, row in enumerate(fresh, first - len(fresh))
+        (_INSERT_RECORD, (number, number, row.deal, row.code, row.dealt, _to_state(row), *row[4:]))
+        for number, row in enumerate(added, first - len(added))
     ]
 
 
-def _state(row: Row) -> str:
-    return "won" if row.result is Outcome.WON else "open"
+def _to_state(row: RecordRow) -> str:
+    return "won" if row.result is DealOutcome.WON else "open"
 
 
-def _row(line: int, values: list[str]) -> Row:
+def _parse_row(line: int, values: list[str]) -> RecordRow:
     if len(values) != len(FIELDS):
-        raise BadFileError(f"{line}: {len(FIELDS)} values are needed, here are {len(values)}")
-    for (name, (pattern, needed)), value in zip(_NEEDED.items(), values, strict=True):
+        raise RecordsFileError(f"{line}: {len(FIELDS)} values are needed, here are {len(values)}")
+    for (name, (pattern, needed)), value in zip(_FIELD_RULES.items(), values, strict=True):
         if not re.fullmatch(pattern, value):
-            raise BadFileError(f"{line}: {name}: {_shown(value)}: {needed}")
+            raise RecordsFileError(f"{line}: {name}: {_quote(value)}: {needed}")
     deal, code, dealt, result, seconds, moves, helped, initials = values
     try:
-        checked = encode(*decode(code))
+        canonical_code = encode(*decode(code))
     except CodeError as error:
-        raise BadFileError(f"{line}: code: {_shown(code)}: {error}") from None
+        raise RecordsFileError(f"{line}: code: {_quote(code)}: {error}") from None
     figures = float(seconds), int(moves), helped == "yes", initials
-    return Row(deal, checked, dealt, Outcome(result), *figures)
+    return RecordRow(deal, canonical_code, dealt, DealOutcome(result), *figures)
 
 
-def _shown(value: str) -> str:
-    return ascii(value if len(value) <= _LONGEST else f"{value[:_LONGEST]}...")
+def _quote(value: str) -> str:
+    return ascii(value if len(value) <= _MAX_QUOTED_LENGTH else f"{value[:_MAX_QUOTED_LENGTH]}...")

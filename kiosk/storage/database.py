@@ -70,22 +70,22 @@ they are set when its entries are dropped, and then it is `recorded` no more. `e
 count. Deals that came from a file have an `id` and a `laid` below 1.
 """
 VERSION = len(MIGRATIONS)
-BUSY_WAIT = 1.0
+BUSY_WAIT_SECONDS = 1.0
 """Seconds that another program's lock on the database is waited for."""
 
-LONGEST_LOG = 128
+MAX_WAL_PAGES = 128
 """Pages of 4 KiB in the log, one for a move, before they are taken into the tables.
 
 SQLite's own 1000 would fill a small file system, on which the games themselves take a hundredth.
 """
 
-FORMATS = slice(18, 20)
+FORMAT_BYTES = slice(18, 20)
 """Where the file says how it is written and read: 1, or 2 for WAL (sqlite.org/fileformat2.html)."""
 NEWEST_FORMAT = 2
 """SQLite opens a file that is written otherwise, and only a move finds out that it cannot."""
 
-_IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_OUT_OF_REACH = {
+_LOCKED_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_UNAVAILABLE_CODES = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_NOMEM,
     sqlite3.SQLITE_READONLY,
@@ -111,32 +111,32 @@ class InUseError(UnusableError):
     """Another program holds the database."""
 
 
-FAILURES = (OSError, ValueError, sqlite3.Error, UnusableError)
+DATABASE_ERRORS = (OSError, ValueError, sqlite3.Error, UnusableError)
 """All that the database of a bad disk raises; ValueError where its texts are no UTF-8."""
 
 
-def connected(path: Path) -> sqlite3.Connection:
+def open_database(path: Path) -> sqlite3.Connection:
     """The database, whole and ready to be written; made where there is none.
 
     Raises:
         DamagedError, NewerError, InUseError: see there.
         sqlite3.Error, OSError: it cannot be read or written.
     """
-    if files.orphaned(path):
+    if files.has_orphaned_companions(path):
         raise DamagedError("the database is gone, but not what lay beside it")
     if not path.exists():
-        _make(path)
-    return _checked(path)
+        _create(path)
+    return _open_checked(path)
 
 
-def emptied() -> sqlite3.Connection:
+def create_in_memory() -> sqlite3.Connection:
     """A new database in memory."""
     database = _connect(":memory:")
     _migrate(database)
     return database
 
 
-def copied(path: Path) -> sqlite3.Connection:
+def copy_to_memory(path: Path) -> sqlite3.Connection:
     """A copy in memory; nothing beside the database is made or changed, and no lock is needed.
 
     Not for a process that has the database open: reading the file would end SQLite's locks on it.
@@ -152,12 +152,12 @@ def copied(path: Path) -> sqlite3.Connection:
     import tempfile
 
     # In memory, so that looking wears no card out; but not every service may write there.
-    shared = "/dev/shm"
-    place = shared if os.access(shared, os.W_OK | os.X_OK) else None
-    with tempfile.TemporaryDirectory(dir=place) as folder:
+    shared_memory = "/dev/shm"
+    temp_folder = shared_memory if os.access(shared_memory, os.W_OK | os.X_OK) else None
+    with tempfile.TemporaryDirectory(dir=temp_folder) as folder:
         copy = Path(folder) / path.name
-        files.copy(path, copy)
-        with contextlib.closing(_checked(copy)) as source:
+        files.copy_database(path, copy)
+        with contextlib.closing(_open_checked(copy)) as source:
             # What is in WAL mode cannot live in memory.
             source.execute("PRAGMA journal_mode = DELETE")
             memory = _connect(":memory:")
@@ -165,53 +165,53 @@ def copied(path: Path) -> sqlite3.Connection:
             return memory
 
 
-def settle(database: sqlite3.Connection) -> None:
+def checkpoint(database: sqlite3.Connection) -> None:
     """Takes the log into the tables: between two games, so that hardly ever a move has to."""
     with contextlib.suppress(sqlite3.Error):
         database.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def _connect(path: Path | str) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=BUSY_WAIT, isolation_level=None)
+    return sqlite3.connect(path, timeout=BUSY_WAIT_SECONDS, isolation_level=None)
 
 
-def _make(path: Path) -> None:
+def _create(path: Path) -> None:
     """Makes a database under another name first, so that no half of one is ever met."""
-    new = path.with_name(path.name + ".new")
-    files.remove(new)
+    new_path = path.with_name(path.name + ".new")
+    files.remove_database(new_path)
     try:
-        with contextlib.closing(_connect(new)) as database:
+        with contextlib.closing(_connect(new_path)) as database:
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = FULL")
             _migrate(database)
-        new.rename(path)
-    except FAILURES:
+        new_path.rename(path)
+    except DATABASE_ERRORS:
         with contextlib.suppress(OSError):
-            files.remove(new)
+            files.remove_database(new_path)
         raise
     files.sync_folder(path.parent)
     files.sync_folder(path.parent.parent)
 
 
-def _checked(path: Path) -> sqlite3.Connection:
+def _open_checked(path: Path) -> sqlite3.Connection:
     if not path.is_file() or path.stat().st_size == 0:
         raise DamagedError("the database is empty or no file")
     with path.open("rb") as file:
-        if max(file.read(FORMATS.stop)[FORMATS], default=0) > NEWEST_FORMAT:
+        if max(file.read(FORMAT_BYTES.stop)[FORMAT_BYTES], default=0) > NEWEST_FORMAT:
             raise DamagedError("the database is of no known format")
     database = _connect(path)
     try:
-        _ready(database)
+        _check_and_migrate(database)
     except BaseException as error:
         # A signal may end the program while it waits for a slow card here.
         database.close()
-        if isinstance(error, FAILURES):
-            raise _meant(error) from error
+        if isinstance(error, DATABASE_ERRORS):
+            raise _classify_error(error) from error
         raise
     return database
 
 
-def _ready(database: sqlite3.Connection) -> None:
+def _check_and_migrate(database: sqlite3.Connection) -> None:
     """Checks and, where it is of an older version, migrates."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
@@ -222,7 +222,7 @@ def _ready(database: sqlite3.Connection) -> None:
         raise DamagedError("the database is not one of Bakehouse")
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = FULL")
-    database.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_LOG}")
+    database.execute(f"PRAGMA wal_autocheckpoint = {MAX_WAL_PAGES}")
     _migrate(database)
     if database.execute("PRAGMA foreign_key_check").fetchone():
         raise DamagedError("moves without their deal")
@@ -237,13 +237,13 @@ def _migrate(database: sqlite3.Connection) -> None:
         database.executescript(f"BEGIN;{script};PRAGMA user_version = {number};COMMIT;")
 
 
-def _meant(error: Exception) -> Exception:
+def _classify_error(error: Exception) -> Exception:
     """The error as this module tells it; as it is where the database is out of reach."""
     if isinstance(error, (OSError, UnusableError)):
         return error
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-    if code & 0xFF in _IN_USE:
+    if code & 0xFF in _LOCKED_CODES:
         return InUseError(str(error))
-    if code & 0xFF in _OUT_OF_REACH and code != sqlite3.SQLITE_IOERR_SHORT_READ:
+    if code & 0xFF in _UNAVAILABLE_CODES and code != sqlite3.SQLITE_IOERR_SHORT_READ:
         return error
     return DamagedError(str(error))

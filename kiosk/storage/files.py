@@ -9,18 +9,18 @@ import time
 from itertools import count
 from pathlib import Path
 
-DATABASE = "bakehouse.db"
-LOCK = "bakehouse.lock"
-LOCK_WAIT = 1.0
+DATABASE_NAME = "bakehouse.db"
+LOCK_NAME = "bakehouse.lock"
+LOCK_WAIT_SECONDS = 1.0
 """Seconds that another Bakehouse, which may be on its way out, is waited for."""
 
 _COMPANIONS = ("-wal", "-journal", "-shm")
 """What SQLite lays beside a database; the database is not whole without the first two."""
-_LOOKS = 5
-_PAUSE = 0.02
+_MAX_COPY_TRIES = 5
+_RETRY_PAUSE_SECONDS = 0.02
 
 
-def lock(folder: Path, patience: float = LOCK_WAIT) -> int:
+def lock(folder: Path, patience: float = LOCK_WAIT_SECONDS) -> int:
     """The open lock file; it is held until it is closed or the process ends, however it ends.
 
     A record lock and no flock: a child process, such as the solver's, must not inherit it.
@@ -29,8 +29,8 @@ def lock(folder: Path, patience: float = LOCK_WAIT) -> int:
         BlockingIOError: another process holds it, and did so for `patience` seconds.
         OSError: the folder cannot be written.
     """
-    file = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    end = time.monotonic() + patience
+    file = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    deadline = time.monotonic() + patience
     while True:
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -39,15 +39,15 @@ def lock(folder: Path, patience: float = LOCK_WAIT) -> int:
             if not isinstance(error, (BlockingIOError, PermissionError)):
                 os.close(file)
                 raise
-            if time.monotonic() >= end:
+            if time.monotonic() >= deadline:
                 os.close(file)
                 raise BlockingIOError(error.errno, "in use") from error
-        time.sleep(_PAUSE)
+        time.sleep(_RETRY_PAUSE_SECONDS)
 
 
-def orphaned(path: Path) -> bool:
+def has_orphaned_companions(path: Path) -> bool:
     """Whether a missing database left companions, which SQLite would apply to a new one."""
-    return not path.exists() and any(_beside(path, name).exists() for name in _COMPANIONS)
+    return not path.exists() and any(_with_suffix(path, name).exists() for name in _COMPANIONS)
 
 
 def set_aside(path: Path) -> Path:
@@ -56,28 +56,28 @@ def set_aside(path: Path) -> Path:
     Raises:
         OSError: the folder cannot be written.
     """
-    free = next(
+    new_path = next(
         aside
         for number in count(1)
         if not any(
-            _exists(_beside(aside := _beside(path, f".damaged-{number}"), name))
+            _exists(_with_suffix(aside := _with_suffix(path, f".damaged-{number}"), name))
             for name in ("", *_COMPANIONS)
         )
     )
     for name in ("", *_COMPANIONS):
-        if _exists(_beside(path, name)):
-            _beside(path, name).rename(_beside(free, name))
+        if _exists(_with_suffix(path, name)):
+            _with_suffix(path, name).rename(_with_suffix(new_path, name))
     sync_folder(path.parent)
-    return free
+    return new_path
 
 
-def remove(path: Path) -> None:
+def remove_database(path: Path) -> None:
     """Removes a database and its companions, as far as they are there."""
     for name in ("", *_COMPANIONS):
-        _beside(path, name).unlink(missing_ok=True)
+        _with_suffix(path, name).unlink(missing_ok=True)
 
 
-def copy(path: Path, target: Path) -> None:
+def copy_database(path: Path, target: Path) -> None:
     """Copies a database that may be in use, without its lock: anew where it changed meanwhile.
 
     Raises:
@@ -86,15 +86,15 @@ def copy(path: Path, target: Path) -> None:
     # Start-up is dear, and hardly ever needs it.
     import shutil
 
-    for _ in range(_LOOKS):
-        remove(target)
-        before = _marks(path)
+    for _ in range(_MAX_COPY_TRIES):
+        remove_database(target)
+        stamps = _read_stamps(path)
         for name in ("", "-wal", "-journal"):
             with contextlib.suppress(FileNotFoundError):
-                shutil.copyfile(_beside(path, name), _beside(target, name))
-        if target.exists() and _marks(path) == before:
+                shutil.copyfile(_with_suffix(path, name), _with_suffix(target, name))
+        if target.exists() and _read_stamps(path) == stamps:
             return
-        time.sleep(_PAUSE)
+        time.sleep(_RETRY_PAUSE_SECONDS)
     if not target.exists():
         raise FileNotFoundError(path)
 
@@ -109,7 +109,7 @@ def sync_folder(folder: Path) -> None:
             os.close(file)
 
 
-def _beside(path: Path, suffix: str) -> Path:
+def _with_suffix(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
@@ -117,12 +117,12 @@ def _exists(path: Path) -> bool:
     return os.path.lexists(path)
 
 
-def _marks(path: Path) -> list[tuple[int, ...]]:
-    marks: list[tuple[int, ...]] = []
+def _read_stamps(path: Path) -> list[tuple[int, ...]]:
+    stamps: list[tuple[int, ...]] = []
     for name in ("", "-wal", "-journal"):
         try:
-            found = _beside(path, name).stat()
-            marks.append((found.st_ino, found.st_size, found.st_mtime_ns))
+            status = _with_suffix(path, name).stat()
+            stamps.append((status.st_ino, status.st_size, status.st_mtime_ns))
         except FileNotFoundError:
-            marks.append(())
-    return marks
+            stamps.append(())
+    return stamps

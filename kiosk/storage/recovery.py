@@ -9,22 +9,22 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.messages import Phrase, phrase
+from engine.messages import Message, make_message
 from kiosk.storage import files, wal_check
 from kiosk.storage.database import (
-    FAILURES,
+    DATABASE_ERRORS,
     DamagedError,
     InUseError,
     NewerError,
-    connected,
-    copied,
-    emptied,
+    copy_to_memory,
+    create_in_memory,
+    open_database,
 )
 
-LACKING = phrase("A part of the saved game was damaged: the last moves may be missing.")
+MOVES_MISSING = make_message("A part of the saved game was damaged: the last moves may be missing.")
 
 
-class Keeping(Enum):
+class StorageMode(Enum):
     """Where what is written goes."""
 
     DISK = "disk"
@@ -35,12 +35,12 @@ class Keeping(Enum):
     """Into memory, for good."""
 
 
-class Opened(NamedTuple):
+class OpenedDatabase(NamedTuple):
     """A database to play with."""
 
     database: sqlite3.Connection
-    keeping: Keeping
-    notice: Phrase | None = None
+    mode: StorageMode
+    notice: Message | None = None
     lock: int | None = None
 
     def close(self) -> None:
@@ -51,98 +51,105 @@ class Opened(NamedTuple):
             os.close(self.lock)
 
 
-def opened(folder: Path) -> Opened:
+def open_or_recover(folder: Path) -> OpenedDatabase:
     """The database in the folder, or one in memory with a notice that says why. Never raises."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = files.lock(folder)
     except BlockingIOError:
-        return in_memory(
-            phrase("Nothing is saved: another Bakehouse is using {folder}.", folder=str(folder))
+        return open_in_memory(
+            make_message(
+                "Nothing is saved: another Bakehouse is using {folder}.", folder=str(folder)
+            )
         )
     except (OSError, ValueError) as error:
-        return _waiting(folder, _cause(error))
-    found = _locked(folder / files.DATABASE, lock)
-    if found.lock is None:
+        return _open_read_only_copy(folder, _describe_error(error))
+    storage = _open_locked(folder / files.DATABASE_NAME, lock)
+    if storage.lock is None:
         os.close(lock)
-    return found
+    return storage
 
 
-def reached(folder: Path) -> Opened | None:
+def retry_open(folder: Path) -> OpenedDatabase | None:
     """The database in the folder, if it can be written by now and is whole."""
     lock = None
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = files.lock(folder, patience=0)
-        return Opened(connected(folder / files.DATABASE), Keeping.DISK, lock=lock)
-    except FAILURES:
+        return OpenedDatabase(
+            open_database(folder / files.DATABASE_NAME), StorageMode.DISK, lock=lock
+        )
+    except DATABASE_ERRORS:
         if lock is not None:
             os.close(lock)
         return None
 
 
-def _locked(path: Path, lock: int) -> Opened:
+def _open_locked(path: Path, lock: int) -> OpenedDatabase:
     try:
-        ends = wal_check.ends(path)
-        database = connected(path)
-        return Opened(
-            database, Keeping.DISK, LACKING if wal_check.lacks(database, ends) else None, lock
+        commit_frames = wal_check.read_commit_frames(path)
+        database = open_database(path)
+        return OpenedDatabase(
+            database,
+            StorageMode.DISK,
+            MOVES_MISSING if wal_check.has_lost_commits(database, commit_frames) else None,
+            lock,
         )
     except DamagedError:
-        return renewed(path, lock)
+        return replace_damaged(path, lock)
     except NewerError:
-        return in_memory(
-            phrase(
+        return open_in_memory(
+            make_message(
                 "Nothing is saved: {file} is of a newer Bakehouse, and is left as it is.",
                 file=str(path),
             )
         )
     except InUseError:
-        return in_memory(
-            phrase("Nothing is saved: another program is using {file}.", file=str(path))
+        return open_in_memory(
+            make_message("Nothing is saved: another program is using {file}.", file=str(path))
         )
-    except FAILURES as error:
-        return _waiting(path.parent, _cause(error))
+    except DATABASE_ERRORS as error:
+        return _open_read_only_copy(path.parent, _describe_error(error))
 
 
-def renewed(path: Path, lock: int) -> Opened:
+def replace_damaged(path: Path, lock: int) -> OpenedDatabase:
     """A new database in place of a damaged one, which is kept under another name."""
     try:
         aside = files.set_aside(path)
-        notice = phrase(
+        notice = make_message(
             "The saved game was damaged. It is kept as {file}, and a new one is begun.",
             file=aside.name,
         )
-        return Opened(connected(path), Keeping.DISK, notice, lock)
-    except FAILURES as error:
-        return in_memory(
-            phrase(
+        return OpenedDatabase(open_database(path), StorageMode.DISK, notice, lock)
+    except DATABASE_ERRORS as error:
+        return open_in_memory(
+            make_message(
                 "Nothing is saved: the saved game is damaged and cannot be replaced ({cause}).",
-                cause=_cause(error),
+                cause=_describe_error(error),
             )
         )
 
 
-def _waiting(folder: Path, cause: str) -> Opened:
+def _open_read_only_copy(folder: Path, cause: str) -> OpenedDatabase:
     """What was saved before can still be played on; what cannot be read is begun anew."""
-    path = folder / files.DATABASE
+    path = folder / files.DATABASE_NAME
     try:
-        database = copied(path) if os.path.lexists(path) else emptied()
-    except FAILURES:
-        unusable = phrase(
+        database = copy_to_memory(path) if os.path.lexists(path) else create_in_memory()
+    except DATABASE_ERRORS:
+        unusable = make_message(
             "Nothing is saved: {folder} cannot be used ({cause}).", folder=str(folder), cause=cause
         )
-        return in_memory(unusable)
-    unwritable = phrase(
+        return open_in_memory(unusable)
+    unwritable = make_message(
         "Nothing is saved: {folder} cannot be written ({cause}).", folder=str(folder), cause=cause
     )
-    return Opened(database, Keeping.WAITING, unwritable)
+    return OpenedDatabase(database, StorageMode.WAITING, unwritable)
 
 
-def in_memory(notice: Phrase) -> Opened:
+def open_in_memory(notice: Message) -> OpenedDatabase:
     """A new database in memory and the notice of it."""
-    return Opened(emptied(), Keeping.MEMORY, notice)
+    return OpenedDatabase(create_in_memory(), StorageMode.MEMORY, notice)
 
 
-def _cause(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

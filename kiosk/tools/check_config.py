@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from kiosk import arguments
 from kiosk.app.hardware_setup import HARDWARE, set_up
 from kiosk.app.settings_files import placed
-from kiosk.hardware.detect import Machine
-from kiosk.hardware.profiles import names
-from kiosk.i18n import languages
+from kiosk.hardware.detect import MachineFacts
+from kiosk.hardware.profiles import list_profiles
+from kiosk.i18n import list_languages
 from kiosk.log import tell
-from kiosk.paths import assets
-from kiosk.settings import Config, Layer, Origin, check_file, marked
+from kiosk.paths import assets_dir
+from kiosk.settings import Config, Origin, SettingsLayer, assign_origin, check_file
 
 
 def check_config(words: Sequence[str], environ: Mapping[str, str]) -> int:
@@ -23,12 +23,12 @@ def check_config(words: Sequence[str], environ: Mapping[str, str]) -> int:
         environ: Not looked at.
     """
     (file,) = arguments.read(words, {}, words=1).words
-    folder = assets() / HARDWARE
-    values, problems = check_file(file, languages(), profiles=names(folder))
+    folder = assets_dir() / HARDWARE
+    values, problems = check_file(file, list_languages(), profiles=list_profiles(folder))
     lines = [str(problem) for problem in problems]
-    origins = marked([*values, "hardware"], Origin(Layer.FILE, file))
-    config = Config.of(values)
-    found = set_up(config, folder, Machine)
+    origins = assign_origin([*values, "hardware"], Origin(SettingsLayer.FILE, file))
+    config = Config.from_values(values)
+    found = set_up(config, folder, MachineFacts)
     if config.hardware != "auto":  # what another machine has is known only there
         lines += placed(found.troubles, origins)
     if lines or found.doubts:

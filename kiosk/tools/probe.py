@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from engine.solver import COMPILED
+from engine.solver import IS_COMPILED
 from kiosk import __version__, arguments
 from kiosk.arguments import UsageError
 from kiosk.display import sdl
 from kiosk.hardware import detect
-from kiosk.hardware.detect import Machine, found
-from kiosk.hardware.profiles import Profile, load, names
+from kiosk.hardware.detect import MachineFacts, detect_profile
+from kiosk.hardware.profiles import Profile, list_profiles, load_profile
 from kiosk.log import tell
-from kiosk.paths import assets, config_files, state_dir
-from kiosk.settings import DEFAULT
-from kiosk.settings.field_types import nearest
-from kiosk.settings.origins import listed
+from kiosk.paths import assets_dir, list_config_files, state_dir
+from kiosk.settings import DEFAULT_ORIGIN
+from kiosk.settings.field_types import find_similar
+from kiosk.settings.origins import list_settings
 
 REACHED = {
     "drm": "by DRM (KMS), directly",
@@ -60,7 +60,7 @@ def profile_lines(profile: Profile | None) -> Iterator[str]:
 
 def _panel(profile: Profile) -> Iterator[str]:
     yield f"{profile.width}x{profile.height}"
-    if not profile.fits:
+    if not profile.is_large_enough:
         yield "too small, 240x240 are needed"
     if profile.rotation:
         yield f"turned by {profile.rotation} degrees"
@@ -96,7 +96,7 @@ def probe(words: Sequence[str], environ: Mapping[str, str]) -> int:
         *_settings(environ),
         *profile_lines(profile),
         f"sound drivers: {_listed(sdl.compiled_drivers('Audio'))}",
-        f"fonts: {_listed(sorted(path.name for path in (assets() / 'fonts').glob('*.ttf')))}",
+        f"fonts: {_listed(sorted(path.name for path in (assets_dir() / 'fonts').glob('*.ttf')))}",
         f"state directory: {directory} ({_access(directory)})",
     ]
     tell("\n".join(facts))
@@ -105,15 +105,15 @@ def probe(words: Sequence[str], environ: Mapping[str, str]) -> int:
 
 def _profile(wanted: object) -> Profile | None:
     """The profile of that name; without one, of this machine, if it is recognized."""
-    folder = assets() / "hardware"
+    folder = assets_dir() / "hardware"
     if not isinstance(wanted, str):
-        return found(folder, Machine.look())
-    if wanted not in names(folder):
-        near = ", ".join(nearest(wanted, names(folder))) or "auto, none"
+        return detect_profile(folder, MachineFacts.detect())
+    if wanted not in list_profiles(folder):
+        near = ", ".join(find_similar(wanted, list_profiles(folder))) or "auto, none"
         raise UsageError(
             f"no hardware {arguments.quoted(wanted)} is known; the nearest are: {near}"
         )
-    return load(folder, wanted)
+    return load_profile(folder, wanted)
 
 
 def _programs() -> Iterator[str]:
@@ -124,7 +124,7 @@ def _programs() -> Iterator[str]:
     yield f"sdl library: {sdl.library() or 'unknown'}"
     yield f"gpiozero: {_version('gpiozero')}"
     yield f"pyyaml: {_version('PyYAML')}"
-    yield f"solver: {'compiled' if COMPILED else 'plain Python'}"
+    yield f"solver: {'compiled' if IS_COMPILED else 'plain Python'}"
 
 
 def _screens(environ: Mapping[str, str]) -> Iterator[str]:
@@ -154,11 +154,11 @@ def _settings(environ: Mapping[str, str]) -> Iterator[str]:
     from kiosk.app.settings_files import configured
 
     config, problems, origins = configured(None, environ)
-    yield f"settings files: {_listed([str(path) for path in config_files(environ)])}"
+    yield f"settings files: {_listed([str(path) for path in list_config_files(environ)])}"
     for problem in problems:
         yield f"  {problem}"
-    for key, value, origin in listed(config, origins):
-        if origin is not DEFAULT:
+    for key, value, origin in list_settings(config, origins):
+        if origin is not DEFAULT_ORIGIN:
             yield f"  {key}: {value} ({origin.name})"
 
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from engine.messages import english
+from engine.messages import format_english
 from kiosk import arguments
 from kiosk.arguments import UsageError
 from kiosk.log import FailedError, tell
 from kiosk.paths import state_dir
-from kiosk.storage import StateError, Store, records_csv
+from kiosk.storage import StateError, Store, export_records_csv
 
 STREAM = "-"
 """Stands for stdout or stdin."""
@@ -42,7 +42,7 @@ def records(words: Sequence[str], environ: Mapping[str, str]) -> int:
 
 def _export(folder: Path, file: str) -> None:
     try:
-        text = records_csv(folder)
+        text = export_records_csv(folder)
     except StateError as error:
         raise FailedError(str(error)) from error
     if text is None:
@@ -58,24 +58,26 @@ def _export(folder: Path, file: str) -> None:
 
 def _import(folder: Path, file: str) -> str:
     """Add what the file tells; answers what to say about it."""
-    from kiosk.storage.csv_records import BadFileError, rows
+    from kiosk.storage.csv_records import RecordsFileError, parse_csv
 
     text = _read(file)
     try:
-        rows(text)  # before anything is made where nothing is to be brought in
-    except BadFileError as error:
+        parse_csv(text)  # before anything is made where nothing is to be brought in
+    except RecordsFileError as error:
         raise FailedError(f"{file}:{error}", 2) from error
     store, notices = Store.open(folder)
     try:
-        if not store.saving:
-            raise FailedError(english(notices[0]))
-        taken = store.take_in(text)
-        trouble = store.trouble()
+        if not store.is_saved:
+            raise FailedError(format_english(notices[0]))
+        taken = store.import_csv(text)
+        trouble = store.pop_warning()
         if trouble:
-            raise FailedError(english(trouble))
+            raise FailedError(format_english(trouble))
     finally:
         store.close()
-    return "\n".join([*map(english, notices), f"{taken.new} added, {taken.known} were known"])
+    return "\n".join(
+        [*map(format_english, notices), f"{taken.added} added, {taken.existing} were known"]
+    )
 
 
 def _read(file: str) -> str:

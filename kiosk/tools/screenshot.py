@@ -14,17 +14,17 @@ from kiosk.app.run import Outfit
 from kiosk.app.settings_files import configured
 from kiosk.arguments import UsageError, quoted
 from kiosk.display.window import Window
-from kiosk.hardware.detect import Machine
+from kiosk.hardware.detect import MachineFacts
 from kiosk.hardware.pins import labels
-from kiosk.i18n import Words
-from kiosk.input.bindings import Bindings
+from kiosk.i18n import Translator
+from kiosk.input.bindings import InputBindings
 from kiosk.log import FailedError, complain
-from kiosk.paths import assets
-from kiosk.render.fonts import Text
-from kiosk.scenes.registry import SCENES
+from kiosk.paths import assets_dir
+from kiosk.render.fonts import Fonts
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.tools.sample_data import FACTS, STANDING, results
 from kiosk.tools.shot import Wanted
-from kiosk.ui.scene import Occasion, Scene, Stage
+from kiosk.ui.scene import Scene, SceneArguments, SceneContext
 
 SAMPLE = 'my.yaml:3: game.cells: "5" is out of range; a whole number from 1 to 4'
 """What a picture of the notice tells while nothing is wrong."""
@@ -43,26 +43,28 @@ class Photo:
         Raises:
             UsageError: there is no such screen.
         """
-        if wanted.scene not in SCENES:
-            raise UsageError(f"no scene {quoted(wanted.scene)}; there are: {', '.join(SCENES)}")
+        if wanted.scene not in SCENE_FACTORIES:
+            raise UsageError(
+                f"no scene {quoted(wanted.scene)}; there are: {', '.join(SCENE_FACTORIES)}"
+            )
         self._wanted = wanted
         config, problems, _ = configured(wanted.config)
         for problem in problems:
             complain(problem)
         # Which machine this is must not matter: the picture is the same everywhere.
-        found = set_up(config, assets() / HARDWARE, Machine)
+        found = set_up(config, assets_dir() / HARDWARE, MachineFacts)
         pygame.display.init()
         self._surface = pygame.display.set_mode(wanted.size)
-        text = Text(assets() / "fonts")
+        text = Fonts(assets_dir() / "fonts")
         outfit = Outfit(found.config.display, text)
         for trouble in outfit.troubles:
             complain(trouble)
-        self._view = view_of(found.config, wanted.size)._replace(slack=outfit.slack)
+        self._view = view_of(found.config, wanted.size)._replace(shift_range=outfit.slack)
         window = Window(self._surface, outfit.canvas, text, "", self._view)
-        stage = _stage(found, window, text, wanted.device)
-        self._scene = _scene(wanted.scene, stage, game, problems)
+        context = _stage(found, window, text, wanted.device)
+        self._scene = _scene(wanted.scene, context, game, problems)
         self._scene.enter(0.0)
-        window.show(self._scene.frame(0.0))
+        window.show(self._scene.build_frame(0.0))
 
     def write(self) -> None:
         """Write the files.
@@ -82,20 +84,22 @@ class Photo:
     def _boxes(self) -> dict[str, dict[str, tuple[int, int, int, int]]]:
         """What can be touched, in the panel's own pixels."""
         return {
-            kind: {name: self._view.box(box) for name, box in found.items()}
-            for kind, found in self._scene.boxes(0.0).items()
+            kind: {name: self._view.to_panel_box(box) for name, box in found.items()}
+            for kind, found in self._scene.collect_boxes(0.0).items()
         }
 
 
-def _stage(found: SetUp, window: Window, text: Text, device: str) -> Stage:
-    bindings = Bindings(found.config.buttons, labels(found.config, found.profile))
-    bindings.used(device)
-    words = Words.load(found.config.language)
-    return Stage(window.size, text, words, found.config, bindings, facts=FACTS)
+def _stage(found: SetUp, window: Window, text: Fonts, device: str) -> SceneContext:
+    bindings = InputBindings(found.config.buttons, labels(found.config, found.profile))
+    bindings.set_active_device(device)
+    words = Translator.load(found.config.language)
+    return SceneContext(window.size, text, words, found.config, bindings, diagnostics=FACTS)
 
 
-def _scene(name: str, stage: Stage, game: Game, problems: tuple[str, ...]) -> Scene:
+def _scene(name: str, context: SceneContext, game: Game, problems: tuple[str, ...]) -> Scene:
     notes = (problems or (SAMPLE,)) if name == "notice" else ()
     about = SETTING if name == "setting" else ""
-    occasion = Occasion(game, about=about, notes=notes, results=results(game), standing=STANDING)
-    return SCENES[name](stage, occasion)
+    arguments = SceneArguments(
+        game, subject=about, messages=notes, results=results(game), ranked_win=STANDING
+    )
+    return SCENE_FACTORIES[name](context, arguments)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from engine.cli.options import Complaint, opened
+from engine.cli.options import CommandError, open_game
 from engine.codes import GameCode, encode
 from engine.game import Game
 from kiosk import arguments
@@ -88,6 +88,6 @@ def _game(wanted: Wanted) -> Game:
     """The game with its moves played, as the engine's own commands do it."""
     nothing = dict.fromkeys(("board", "game", "number", "cells", "rules"))
     try:
-        return opened(Namespace(moves=wanted.moves, **nothing), wanted.code)
-    except Complaint as error:
+        return open_game(Namespace(moves=wanted.moves, **nothing), wanted.code)
+    except CommandError as error:
         raise FailedError(str(error), error.status) from error

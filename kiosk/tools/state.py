@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from kiosk import arguments
 from kiosk.log import FailedError, tell
 from kiosk.paths import state_dir
-from kiosk.storage import StateError, state_report, state_text
+from kiosk.storage import StateError, build_state_report, format_state
 
 
 def state(words: Sequence[str], environ: Mapping[str, str]) -> int:
@@ -23,10 +23,10 @@ def state(words: Sequence[str], environ: Mapping[str, str]) -> int:
     directory = state_dir(folder if isinstance(folder, str) else None, environ)
     try:
         if "--json" in typed:
-            report = state_report(directory)
+            report = build_state_report(directory)
             found = None if report is None else json.dumps(report)
         else:
-            found = state_text(directory)
+            found = format_state(directory)
     except StateError as error:
         raise FailedError(str(error)) from error
     if found is None:

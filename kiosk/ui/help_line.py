@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from engine.messages import Msgid
 from kiosk.events import Action
-from kiosk.ui.scene import Stage
+from kiosk.ui.scene import SceneContext
 
-WAYS: dict[str, Msgid] = {"keyboard": "Arrows", "gamepad": "D-pad"}
+ARROW_LABELS: dict[str, Msgid] = {"keyboard": "Arrows", "gamepad": "D-pad"}
 """What the four ways are called together, where there are all of them."""
-KNOB: Msgid = "Knob"
+ENCODER_LABEL: Msgid = "Knob"
 """What a rotary encoder is called."""
-HELD: Msgid = "hold {button}"
-HELD_NEXT = (Action.BACK, Action.MENU)
+HOLD_LABEL: Msgid = "hold {button}"
+HOLD_NEXT_ACTIONS = (Action.BACK, Action.MENU)
 """What Next means when it is held, if nothing else does: on the table going back is the menu."""
 SEPARATOR = " · "
-NO_BREAK = "\N{NO-BREAK SPACE}"
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
-PAGE: tuple[tuple[Action | None, Msgid], ...] = (
+PAGE_HELP: tuple[tuple[Action | None, Msgid], ...] = (
     (None, "choose"),
     (Action.CONFIRM, "confirm"),
     (Action.BACK, "back"),
 )
-TABLE: tuple[tuple[Action | None, Msgid], ...] = (
+TABLE_HELP: tuple[tuple[Action | None, Msgid], ...] = (
     (None, "move"),
     (Action.CONFIRM, "take, put"),
     (Action.UNDO, "undo"),
@@ -30,37 +30,39 @@ TABLE: tuple[tuple[Action | None, Msgid], ...] = (
 """What is told: a button (None: the four ways) and what it does."""
 
 
-def page_help(stage: Stage) -> str:
+def build_page_help(context: SceneContext) -> str:
     """The help line of pages with buttons; "" where the device last used has none."""
-    return _told(stage, PAGE)
+    return _build_help(context, PAGE_HELP)
 
 
-def table_help(stage: Stage) -> str:
+def build_table_help(context: SceneContext) -> str:
     """The help line of the table; "" where the device last used has no buttons.
 
     It is broken only after a separator: a button stays with what it does.
     """
-    whole = SEPARATOR.replace(" ", NO_BREAK, 1)
-    parts = _told(stage, TABLE).split(SEPARATOR)
-    return whole.join(part.replace(" ", NO_BREAK) for part in parts)
+    separator = SEPARATOR.replace(" ", NO_BREAK_SPACE, 1)
+    parts = _build_help(context, TABLE_HELP).split(SEPARATOR)
+    return separator.join(part.replace(" ", NO_BREAK_SPACE) for part in parts)
 
 
-def _told(stage: Stage, deeds: tuple[tuple[Action | None, Msgid], ...]) -> str:
-    say = stage.words.say
-    parts = [(_button(stage, action), say(deed)) for action, deed in deeds]
+def _build_help(context: SceneContext, help_items: tuple[tuple[Action | None, Msgid], ...]) -> str:
+    translate = context.translator.translate
+    parts = [(_get_button_label(context, action), translate(deed)) for action, deed in help_items]
     return SEPARATOR.join(f"{button}: {deed}" for button, deed in parts if button)
 
 
-def _button(stage: Stage, action: Action | None) -> str:
+def _get_button_label(context: SceneContext, action: Action | None) -> str:
     """What to press: for the ways all four, or Next; for Back without a button Next, held."""
-    bindings, say = stage.bindings, stage.words.say
+    bindings, translate = context.bindings, context.translator.translate
     if action is None:
-        if bindings.has_plain_ways():
-            return say(WAYS.get(bindings.device, "Arrows"))
-        return bindings.label(Action.NEXT) or (say(KNOB) if bindings.turns() else "")
-    found = bindings.label(action)
-    if not found and action is Action.BACK:
-        found = bindings.label(Action.UNDO)
-    if not found and action in HELD_NEXT and bindings.label(Action.NEXT):
-        return say(HELD, button=bindings.label(Action.NEXT))
-    return found
+        if bindings.has_arrow_keys():
+            return translate(ARROW_LABELS.get(bindings.active_device, "Arrows"))
+        return bindings.get_label(Action.NEXT) or (
+            translate(ENCODER_LABEL) if bindings.has_encoder() else ""
+        )
+    label = bindings.get_label(action)
+    if not label and action is Action.BACK:
+        label = bindings.get_label(Action.UNDO)
+    if not label and action in HOLD_NEXT_ACTIONS and bindings.get_label(Action.NEXT):
+        return translate(HOLD_LABEL, button=bindings.get_label(Action.NEXT))
+    return label

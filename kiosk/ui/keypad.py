@@ -5,60 +5,60 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 
-from kiosk.effects import Back, Effect, Leave
-from kiosk.events import Action, Press
-from kiosk.frame import Button, Record
+from kiosk.effects import Effect, ExitProgram, GoBack
+from kiosk.events import Action, ButtonEvent
+from kiosk.frame import Button, Drawable
 from kiosk.layout import text_size
-from kiosk.ui.focus import STEPS, neighbour
-from kiosk.ui.scene import Occasion, Stage
-from kiosk.ui.screen import PlainScene
+from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
+from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.screen import ScreenBase
 
-CLEAR, DONE, LEAVE = Action.UNDO.value, Action.CONFIRM.value, Action.BACK.value
+CLEAR_KEY, DONE_KEY, LEAVE_KEY = Action.UNDO.value, Action.CONFIRM.value, Action.BACK.value
 """The names of the keys that are no symbols: take one back, be done, go back."""
-ICONS = {CLEAR: "clear", LEAVE: "close", DONE: DONE}
+KEY_ICONS = {CLEAR_KEY: "clear", LEAVE_KEY: "close", DONE_KEY: DONE_KEY}
 """What stands on them: two arrows to the left would be told apart by nobody."""
 
 
-class Keypad(PlainScene):
+class Keypad(ScreenBase):
     """A key for each symbol, and one of them in focus."""
 
-    def __init__(self, stage: Stage, occasion: Occasion, focus: str) -> None:
+    def __init__(self, context: SceneContext, arguments: SceneArguments, focus: str) -> None:
         """Begin with the focus on this key."""
         self._focus = focus
-        super().__init__(stage, occasion)
+        super().__init__(context, arguments)
 
     @abstractmethod
-    def _symbol(self, press: Press) -> str:
+    def _get_typed_key(self, event: ButtonEvent) -> str:
         """The key that somebody strikes on a keyboard; "" for a press that means something else."""
 
-    def _buttons(self) -> Iterator[Record]:
+    def _build_keys(self) -> Iterator[Drawable]:
         """The keys to be seen."""
-        px = text_size(self._stage.size)
-        for name, box in self._keys.items():
-            icon, text = (ICONS[name], "") if name in ICONS else ("", name)
-            focused, pressed = name == self._focus, name == self._pressed
-            first = name == DONE
-            yield Button(box, icon, text, px, focused=focused, pressed=pressed, first=first)
+        px = text_size(self._context.size)
+        for name, box in self._button_boxes.items():
+            icon, text = (KEY_ICONS[name], "") if name in KEY_ICONS else ("", name)
+            focused, pressed = name == self._focus, name == self._pressed_name
+            first = name == DONE_KEY
+            yield Button(box, icon, text, px, focused=focused, pressed=pressed, primary=first)
 
-    def _tap(self, name: str) -> list[Effect]:
+    def _on_tap(self, name: str) -> list[Effect]:
         self._focus = name
-        return self._strike(name)
+        return self._activate(name)
 
-    def _press(self, press: Press, now: float) -> list[Effect]:
-        symbol, action = self._symbol(press), press.action
-        if symbol:
-            self._focus = DONE  # who types on a keyboard has Enter at hand for what comes next
-            return self._strike(symbol)
-        if action in STEPS:
-            self._focus = neighbour(self._keys, self._focus, action)
+    def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:
+        typed_key, action = self._get_typed_key(event), event.action
+        if typed_key:
+            self._focus = DONE_KEY  # who types on a keyboard has Enter at hand for what comes next
+            return self._activate(typed_key)
+        if action in DIRECTION_VECTORS:
+            self._focus = find_neighbour(self._button_boxes, self._focus, action)
         elif action in (Action.NEXT, Action.PREVIOUS):
-            names = list(self._keys)
+            names = list(self._button_boxes)
             step = 1 if action is Action.NEXT else -1
             self._focus = names[(names.index(self._focus) + step) % len(names)]
         elif action is Action.CONFIRM:
-            return self._strike(self._focus)
+            return self._activate(self._focus)
         elif action is Action.UNDO:
-            return self._strike(CLEAR)
+            return self._activate(CLEAR_KEY)
         elif action is Action.QUIT:
-            return [Leave()]
-        return [Back()] if action in (Action.BACK, Action.MENU) else []
+            return [ExitProgram()]
+        return [GoBack()] if action in (Action.BACK, Action.MENU) else []

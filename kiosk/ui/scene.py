@@ -8,70 +8,70 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.game import Game
 from engine.variants import Rules
-from kiosk.effects import Advice, Effect, Watch
-from kiosk.events import Action, Message
-from kiosk.frame import Box, Frame, Measure
-from kiosk.hardware.power import Power
-from kiosk.i18n import Words
-from kiosk.input.bindings import Bindings
-from kiosk.new_game_options import Promise, Wish
+from kiosk.effects import Effect, SolverAnswer, WatchReplay
+from kiosk.events import Action, InputEvent
+from kiosk.frame import Box, Frame, TextMeasurer
+from kiosk.hardware.power import PowerStatus
+from kiosk.i18n import Translator
+from kiosk.input.bindings import InputBindings
+from kiosk.new_game_options import DealStatus, NewGameOptions
 from kiosk.settings import Config, Origins
-from kiosk.stats import Result, Standing
+from kiosk.stats import DealResult, RankedWin
 
-TRIES = 3
+MAX_PIN_TRIES = 3
 """Wrong PINs after which none counts for a while."""
 
 
-class Trials(NamedTuple):
+class PinAttempts(NamedTuple):
     """How many PINs may still be tried, or until when (monotonic seconds) none counts."""
 
-    left: int = TRIES
-    until: float | None = None
+    attempts_left: int = MAX_PIN_TRIES
+    locked_until: float | None = None
 
 
-class Machine(NamedTuple):
+class MachineStatus(NamedTuple):
     """What runs here, on what, and how it is: versions as texts, sizes in bytes.
 
     `temperature` is in degrees Celsius, `uptime` in seconds; None where nobody knows.
     """
 
-    program: str = ""
-    python: str = ""
-    pygame: str = ""
-    kernel: str = ""
-    board: str = ""
-    compiled: bool = False
-    screen: str = ""
-    folder: str = ""
-    saving: bool = True
-    free: int | None = None
-    temperature: float | None = None
-    uptime: float | None = None
+    program_version: str = ""
+    python_version: str = ""
+    pygame_version: str = ""
+    kernel_version: str = ""
+    board_model: str = ""
+    is_solver_compiled: bool = False
+    display_mode: str = ""
+    state_dir: str = ""
+    is_saving: bool = True
+    free_bytes: int | None = None
+    temperature_celsius: float | None = None
+    uptime_seconds: float | None = None
 
 
-class Told(NamedTuple):
+class LogEntry(NamedTuple):
     """A line that the program has told, and whether it was a complaint."""
 
     text: str
-    wrong: bool = False
+    is_warning: bool = False
 
 
-class Facts(NamedTuple):
+class Diagnostics(NamedTuple):
     """Questions that are answered at once."""
 
-    trials: Callable[[], Trials] = Trials
-    machine: Callable[[], Machine] = Machine
-    inputs: Callable[[], tuple[str, ...]] = tuple
+    get_pin_attempts: Callable[[], PinAttempts] = PinAttempts
+    get_machine_status: Callable[[], MachineStatus] = MachineStatus
+    list_recent_inputs: Callable[[], tuple[str, ...]] = tuple
     """The last things that anybody did, with their times, the latest first."""
-    told: Callable[[], tuple[Told, ...]] = tuple
+    list_log_entries: Callable[[], tuple[LogEntry, ...]] = tuple
     """The last lines that were told, the latest first."""
-    touched: Callable[[], tuple[float, float] | None] = lambda: None
+    get_raw_touch: Callable[[], tuple[float, float] | None] = lambda: None
     """What the touch device said last, from 0 to 1."""
-    pins: Callable[[], Mapping[str, int]] = lambda: MappingProxyType({})
+    get_button_pins: Callable[[], Mapping[str, int]] = lambda: MappingProxyType({})
     """The pins at which a button may be, by the names of buttons."""
 
 
-class Stage(NamedTuple):
+class SceneContext(NamedTuple):
     """What a scene may know of the machine.
 
     The size in pixels, widths of text, words, settings, what the buttons are called, and where the
@@ -80,16 +80,16 @@ class Stage(NamedTuple):
     """
 
     size: tuple[int, int]
-    measure: Measure
-    words: Words
+    measurer: TextMeasurer
+    translator: Translator
     config: Config
-    bindings: Bindings
+    bindings: InputBindings
     origins: Origins = MappingProxyType({})
-    power: Callable[[], Power] = Power
-    facts: Facts = Facts()
+    get_power_status: Callable[[], PowerStatus] = PowerStatus
+    diagnostics: Diagnostics = Diagnostics()
 
 
-class Occasion(NamedTuple):
+class SceneArguments(NamedTuple):
     """Why a scene is shown: the game on the table, its clock in seconds, what there is to tell.
 
     `notes` are lines that the person must see (problems of the configuration, of the store).
@@ -104,27 +104,27 @@ class Occasion(NamedTuple):
 
     game: Game | None = None
     seconds: float = 0.0
-    notes: tuple[str, ...] = ()
-    kept: str | None = None
+    messages: tuple[str, ...] = ()
+    unfinished_code: str | None = None
     rules: Rules | None = None
-    wish: Wish | None = None
+    options: NewGameOptions | None = None
     today: str = ""
-    promise: Promise | None = None
-    watch: Watch | None = None
-    about: str = ""
-    results: tuple[Result, ...] = ()
-    standing: Standing | None = None
-    back: int | None = None
+    deal_status: DealStatus | None = None
+    replay: WatchReplay | None = None
+    subject: str = ""
+    results: tuple[DealResult, ...] = ()
+    ranked_win: RankedWin | None = None
+    moves_back: int | None = None
 
 
-Boxes = dict[str, dict[str, Box]]
+NamedBoxes = dict[str, dict[str, Box]]
 """`piles`, `cards` and `buttons`, each a name and its box in pixels."""
 
 
 class Scene(Protocol):
     """One screen. It never draws, plays, saves or sleeps; times are monotonic seconds."""
 
-    def handle(self, message: Message, now: float) -> list[Effect]:
+    def handle(self, event: InputEvent, now: float) -> list[Effect]:
         """Take one thing that a person did; say what is to be done about it."""
         ...
 
@@ -132,11 +132,11 @@ class Scene(Protocol):
         """Let time pass up to `now`: holds ripen, notes leave, animations end."""
         ...
 
-    def frame(self, now: float) -> Frame:
+    def build_frame(self, now: float) -> Frame:
         """Everything that is to be seen at this moment."""
         ...
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When `advance` and `frame` are to be called again without input; None: only after input.
 
         A moment that is not in the future asks for the next picture as soon as may be.
@@ -151,41 +151,41 @@ class Scene(Protocol):
         """The scene is covered by another one, or closed."""
         ...
 
-    def tell(self, notes: tuple[str, ...], now: float) -> None:
+    def show_messages(self, messages: tuple[str, ...], now: float) -> None:
         """Show these lines in passing (the disk is full, the journal is saved again)."""
         ...
 
-    def occasion(self, now: float) -> Occasion:
+    def get_child_arguments(self, now: float) -> SceneArguments:
         """What a scene that is opened on top of this one is to know."""
         ...
 
-    def boxes(self, now: float) -> Boxes:
+    def collect_boxes(self, now: float) -> NamedBoxes:
         """Where `piles`, `cards` and `buttons` are, by name, as `shot --layout` writes them."""
         ...
 
 
 @runtime_checkable
-class Asking(Scene, Protocol):
+class SolverUser(Scene, Protocol):
     """A screen that has questions to the solver (`effects.Think`)."""
 
-    def advise(self, advice: Advice, now: float) -> list[Effect]:
+    def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
         """Take the answer to the last question; the screen may be covered by then."""
         ...
 
 
 @runtime_checkable
-class Restaged(Scene, Protocol):
+class ContextReceiver(Scene, Protocol):
     """A screen that can be shown, or lie below others, while settings change."""
 
-    def restage(self, stage: Stage) -> None:
+    def set_context(self, context: SceneContext) -> None:
         """From now on this is the stage: other settings, other words."""
         ...
 
 
 @runtime_checkable
-class Able(Scene, Protocol):
+class HasEnabledActions(Scene, Protocol):
     """A screen on which buttons of their own do something, and at times do not."""
 
-    def able(self) -> frozenset[Action]:
+    def get_enabled_actions(self) -> frozenset[Action]:
         """What a button would bring about now, beside moving, confirming and going back."""
         ...

@@ -14,9 +14,9 @@ from engine.game import Game
 from engine.movegen import legal_moves
 from engine.position import Move
 from engine.solver.verdict import Verdict
-from engine.variants import VARIANTS, Rules, rules_for
+from engine.variants import VARIANTS, Rules, find_rules
 from kiosk.effects import Think
-from kiosk.solver_process.client import Advisor, command
+from kiosk.solver_process.client import SolverClient, build_worker_command
 from tests.bench.desk import game, screen, start
 
 HARD = "GM1-C0-AAAAD7K"
@@ -42,20 +42,20 @@ from kiosk.scenes.table import table_scene
 
 HINT, SECONDS = sys.argv.pop(1) == "hint", 5.0
 shown, frames, loops, started, scenes = window.Window.show, [], [], [], []
-begin, build, make = client.Advisor._start, events.Events.__init__, table.TableScene.__init__
+begin, build, make = client.SolverClient._start, events.Events.__init__, table.TableScene.__init__
 def show(self, frame):
     shown(self, frame)
     frames.append(time.monotonic())
 def tell(self):
     begin(self)
-    started.append(self.process)
+    started.append(self.pid)
 def keep(self, driver):
     build(self, driver)
     loops.append(self)
 def lay(self, *words):
     make(self, *words)
     scenes.append(self)
-window.Window.show, client.Advisor._start = show, tell
+window.Window.show, client.SolverClient._start = show, tell
 events.Events.__init__, table.TableScene.__init__ = keep, lay
 def post(kind, **facts):
     pygame.event.post(pygame.event.Event(kind, facts))
@@ -118,10 +118,10 @@ def dragging(environment: dict[str, str]) -> None:
 class Sleeper:
     """Nothing is woken here: the asker looks every millisecond."""
 
-    def watch(self, fd: int) -> None:
+    def add_fd(self, fd: int) -> None:
         """Not needed."""
 
-    def unwatch(self, fd: int) -> None:
+    def remove_fd(self, fd: int) -> None:
         """Not needed."""
 
 
@@ -134,13 +134,13 @@ class Answer(NamedTuple):
     used: float
 
 
-def ask(advisor: Advisor, game: Game) -> Answer:
+def ask(advisor: SolverClient, game: Game) -> Answer:
     """Ask about a position of which nothing is known, and wait."""
     began, before = time.monotonic(), used(advisor)
     advisor.ask(Think(game, 0))
     while (now := time.monotonic()) < began + LONGEST:
-        due = advisor.due(now)
-        found = advisor.answers() if due is not None and due <= now else []
+        due = advisor.next_deadline(now)
+        found = advisor.poll_answers() if due is not None and due <= now else []
         if found:
             verdict, moves, _, _ = found[0]
             return Answer(verdict, moves, now - began, used(advisor) - before)
@@ -148,15 +148,15 @@ def ask(advisor: Advisor, game: Game) -> Answer:
     return Answer(Verdict.UNKNOWN, (), LONGEST, used(advisor) - before)
 
 
-def used(advisor: Advisor) -> float:
+def used(advisor: SolverClient) -> float:
     """Seconds of a processor that the solver has used so far."""
-    if advisor.process is None:
+    if advisor.pid is None:
         return 0.0
-    fields = Path(f"/proc/{advisor.process}/stat").read_text().rpartition(")")[2].split()
+    fields = Path(f"/proc/{advisor.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def answers(advisor: Advisor, rules: Rules, number: int) -> list[Answer]:
+def answers(advisor: SolverClient, rules: Rules, number: int) -> list[Answer]:
     """Answers about positions on the way to win, one move in five being any other.
 
     Of a deal that is not known to be winnable there are none.
@@ -164,7 +164,7 @@ def answers(advisor: Advisor, rules: Rules, number: int) -> list[Answer]:
     random, found = Random(number), []
     game = Game.begin(rules, number)
     line = ask(advisor, game).moves
-    while line and game.state == "playing" and game.at < FAR:
+    while line and game.state == "playing" and game.step_index < FAR:
         if random.random() < 0.2:
             game, line = game.play(random.choice(legal_moves(rules, game.position))), ()
         else:
@@ -177,16 +177,16 @@ def answers(advisor: Advisor, rules: Rules, number: int) -> list[Answer]:
 
 def hinting(deals: int) -> None:
     """Print for every game how soon hints were answered, each asked as the first of its game."""
-    advisor = Advisor(Sleeper(), time.monotonic, command)
+    advisor = SolverClient(Sleeper(), time.monotonic, build_worker_command)
     for variant in VARIANTS:
         for cells in variant.cells:
-            rules = rules_for(variant.key, cells or None)
+            rules = find_rules(variant.key, cells or None)
             name = f"{variant.key} {cells}" if cells else variant.key
             report(name, 1.0 if cells else 3.0, gathered(advisor, rules, deals))
     advisor.close()
 
 
-def gathered(advisor: Advisor, rules: Rules, deals: int) -> list[Answer]:
+def gathered(advisor: SolverClient, rules: Rules, deals: int) -> list[Answer]:
     """The answers about the positions of so many winnable deals, if they are soon to be found."""
     found: list[list[Answer]] = []
     for number in range(FIRST, FIRST + TRIED):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from tests.support.player import Player
-from tests.support.replays import REPLAYS, Replay
+from tests.support.replays import RECORDED_GAMES, RecordedGame
 from tests.support.stage import PANEL, SMALL
 from tests.support.thumb import Push, Thumb, is_by_cursor, stops
 
@@ -16,19 +16,19 @@ GOALS = {"bakers-game": 4.0, "bakers-dozen": 5.0}
 """Presses a move at most, by the game."""
 
 
-def presses(replay: Replay, size: tuple[int, int], *, ways: bool = True) -> float | None:
+def presses(replay: RecordedGame, size: tuple[int, int], *, ways: bool = True) -> float | None:
     """Presses a move; None where a line has a move that no cursor makes."""
-    games = replay.games()
-    moves = [game.line[-1] for game in games[1:]]
+    games = replay.list_games()
+    moves = [game.moves[-1] for game in games[1:]]
     if not all(is_by_cursor(game, move) for game, move in zip(games, moves, strict=False)):
         return None
     player = Player(Game.begin(games[0].rules, games[0].number or 1), size)
 
     def press(push: Push) -> None:
-        player.press(push.action, device="gamepad", last=push.last, pause=push.pause)
+        player.press(push.action, device="gamepad", seconds=push.last, pause_seconds=push.pause)
 
     thumb = Thumb(
-        press, lambda: player.game, lambda: stops(player.scene.boxes(player.now)), ways=ways
+        press, lambda: player.game, lambda: stops(player.scene.collect_boxes(player.now)), ways=ways
     )
     for move in moves:
         thumb.play(move)
@@ -40,10 +40,10 @@ def measure() -> None:
     """Print the presses a move of every stored line, and the mean of every game."""
     for size, ways in ((PANEL, True), (SMALL, True), (PANEL, False)):
         found: dict[str, list[float]] = {}
-        for replay in REPLAYS:
+        for replay in RECORDED_GAMES:
             mean = presses(replay, size, ways=ways)
             if mean is not None:
-                found.setdefault(replay.games()[0].rules.variant.key, []).append(mean)
+                found.setdefault(replay.list_games()[0].rules.variant.key, []).append(mean)
         for key, means in found.items():
             goal = f" (goal at most {GOALS[key]:.0f})" if ways and key in GOALS else ""
             hands = f"four ways at {size[0]}x{size[1]}" if ways else "Next alone"

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.deals import deal
-from engine.notation import board_text
-from engine.variants import VARIANTS, Rules, rules_for
+from engine.notation import format_board
+from engine.variants import VARIANTS, Rules, find_rules
 from tests.support.compiled import can_compile, compiled_engine, plain_engine
 
 GAMES = {"bakers-game": "bakers_game", "kings-only": "kings_only_bakers_game"}
@@ -29,9 +29,9 @@ SOLVE = """
 import gc, json, sys, time
 from engine.deals import deal
 from engine.solver.search import Search
-from engine.variants import rules_for
+from engine.variants import find_rules
 key, cells, house, first, last = sys.argv[1], *map(str, sys.argv[2:])
-rules = rules_for(key, int(cells), house)
+rules = find_rules(key, int(cells), house)
 gc.freeze()
 for number in range(int(first), int(last) + 1):
     position = deal(rules, number)
@@ -57,7 +57,7 @@ def ours(folder: Path) -> Solver:
     """The solver in that folder."""
 
     def solve(rules: Rules, numbers: range) -> Iterator[Result]:
-        words = [rules.variant.key, rules.cells, rules.house, numbers.start, numbers.stop - 1]
+        words = [rules.variant.key, rules.cells, rules.house_rules, numbers.start, numbers.stop - 1]
         command = [sys.executable, "-c", SOLVE, *map(str, words)]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
         for line in done.stdout.splitlines():
@@ -75,7 +75,7 @@ def fc_solve(options: list[str]) -> Solver:
         won = "Foundations: H-Q C-K D-K S-K\nKH\n" + ":\n" * 7
         start = min(run(words, won)[1] for _ in range(5))
         for number in numbers:
-            board = board_text(deal(rules, number), rules).splitlines()
+            board = format_board(deal(rules, number), rules).splitlines()
             told, seconds = run(words, "\n".join(board[2:]) + "\n")
             states = int(told.partition("states checked is ")[2].split(".")[0])
             verdict = "unknown" if states >= FC_LIMIT else "lost"
@@ -114,10 +114,10 @@ def varieties(every: bool) -> Iterator[Rules]:
     """Every game with every number of cells; the house rules too where all is asked for."""
     for record in VARIANTS:
         for cells in record.cells:
-            yield rules_for(record.key, cells)
+            yield find_rules(record.key, cells)
         if every and record.house_rules:
             for house in (*record.house_rules, record.house_rules):
-                yield rules_for(record.key, None, house)
+                yield find_rules(record.key, None, house)
 
 
 def main() -> None:
@@ -149,7 +149,7 @@ def table(
 ) -> None:
     """Prints the lines of one game."""
     cells = f", {rules.cells} cells" if rules.cells else ""
-    house = f", house rules {rules.house}" if rules.house else ""
+    house = f", house rules {rules.house_rules}" if rules.house_rules else ""
     print(f"{rules.variant.name}{cells}{house}".ljust(24) + "  won lost   ?", flush=True)
     playing = {**programs, **(others if rules.variant.key in GAMES else {})}
     for name, solver in playing.items():

@@ -9,17 +9,17 @@ import pygame
 
 from engine.codes import decode
 from engine.game import Game
-from kiosk.events import Pointer, Touch
-from kiosk.i18n import Words
-from kiosk.input.bindings import Bindings
-from kiosk.paths import assets
+from kiosk.events import PointerEvent, PointerPhase
+from kiosk.i18n import Translator
+from kiosk.input.bindings import InputBindings
+from kiosk.paths import assets_dir
 from kiosk.render.canvas import Canvas
-from kiosk.render.fonts import Text
+from kiosk.render.fonts import Fonts
 from kiosk.render.painter import Painter
-from kiosk.render.theme import CLASSIC
+from kiosk.render.theme import DEFAULT_THEME
 from kiosk.scenes.table.table_scene import TableScene
 from kiosk.settings import Config
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.ui.scene import SceneArguments, SceneContext
 
 SIZE = (800, 480)
 STEPS = 300
@@ -34,20 +34,22 @@ class Drag:
         pygame.display.init()
         pygame.font.init()
         self.window = pygame.display.set_mode(SIZE)
-        text = Text(assets() / "fonts")
-        self.canvas = Canvas(self.window, Painter(CLASSIC, text))
+        text = Fonts(assets_dir() / "fonts")
+        self.canvas = Canvas(self.window, Painter(DEFAULT_THEME, text))
         game = Game.begin(*decode("BK1-C4-AAAAA24"))
-        self.table = TableScene(Stage(SIZE, text, Words(), Config(), Bindings()), Occasion(game))
+        self.table = TableScene(
+            SceneContext(SIZE, text, Translator(), Config(), InputBindings()), SceneArguments(game)
+        )
         self.table.enter(0.0)
-        x, y = self.table.boxes(0.0)["cards"]["6S"].middle
-        self.table.handle(Pointer(Touch.DOWN, x, y, 1.0), 1.0)
+        x, y = self.table.collect_boxes(0.0)["cards"]["6S"].centre
+        self.table.handle(PointerEvent(PointerPhase.DOWN, x, y, 1.0), 1.0)
         self.step(1.1, (x + 30, y))
         self.picture = self.window.copy()
 
     def step(self, now: float, place: tuple[int, int]) -> list[pygame.Rect]:
         """The finger moves there: what has changed on the window's surface."""
-        self.table.handle(Pointer(Touch.MOVE, *place, now), now)
-        return self.canvas.show(self.table.frame(now))
+        self.table.handle(PointerEvent(PointerPhase.MOVE, *place, now), now)
+        return self.canvas.show(self.table.build_frame(now))
 
     def blit(self, changed: list[pygame.Rect]) -> list[pygame.Rect]:
         """The bare cost of the same pixels."""

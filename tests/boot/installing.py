@@ -16,10 +16,10 @@ SCHEMAS = (1, 2)
 """The schemas of earlier versions, of which `tests/kiosk/saves` has a database each."""
 OPEN = """
 from pathlib import Path
-from kiosk.storage.store import Store, kept_game
+from kiosk.storage.store import Store, resume_saved_game
 store, notices = Store.open(Path("/var/lib/bakehouse"))
-game, _, more = kept_game(store)
-print([notices, more, store.saving, game.code, len(store.results())])
+game, _, more = resume_saved_game(store)
+print([notices, more, store.is_saved, game.code, len(store.list_results())])
 """
 OPENED = "[[], [], True, 'BK1-C4-AAAAA24', 4]"
 """No notice, it is written to, the game on the table is there, and all the results."""

@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from engine.cards import card_text
+from engine.cards import format_card
 from engine.codes import decode
 from engine.game import Game
 from engine.notation import parse_move
-from engine.position import CELL, Move, is_column
+from engine.position import FIRST_CELL, Move, is_column
 from tests.boot.image import CLEAN
 from tests.boot.machine import Machine
 
@@ -106,8 +106,8 @@ def _ends(seen: Seen, game: Game, move: Move, text: str) -> tuple[Place, Place]:
     if is_column(move.source):
         card = position.columns[move.source][-move.count]
     else:
-        card = position.cells[move.source - CELL]
-    name = card_text(card)
+        card = position.cells[move.source - FIRST_CELL]
+    name = format_card(card)
     where = text.partition("*")[0].partition("-")[2]
     pile = f"h{name[-1]}" if where == "h" else where
     return seen.middle("cards", name), seen.middle("piles", pile)

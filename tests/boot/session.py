@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.codes import decode
 from engine.game import Game
-from engine.movegen import finish
+from engine.movegen import find_finishing_moves
 from tests.boot.image import Image
 from tests.boot.installing import removed
 from tests.boot.machine import Machine, until
@@ -154,9 +154,9 @@ def to_finish(left: Left) -> int:
     """How many moves it takes until all the cards can go home by themselves."""
     game = Game.replay(*decode(left.code), left.moves, 0)
     for count, text in enumerate(left.rest):
-        if finish(game.rules, game.position):
+        if find_finishing_moves(game.rules, game.position):
             return count
-        game = game.enter(text)
+        game = game.apply_entry(text)
     return len(left.rest)
 
 

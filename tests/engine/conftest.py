@@ -9,21 +9,21 @@ import pytest
 from hypothesis import settings
 
 from engine.__main__ import main
-from tests.support.commands import Run, Told
+from tests.support.commands import CommandResult, RunCommand
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> RunCommand:
     """Runs a command in this process."""
 
-    def running(*words: str, stdin: str | bytes = b"") -> Told:
+    def run_command(*words: str, stdin: str | bytes = b"") -> CommandResult:
         data = stdin.encode() if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
         status = main(list(words))
-        told = capsys.readouterr()
-        return Told(status, told.out, told.err)
+        captured = capsys.readouterr()
+        return CommandResult(status, captured.out, captured.err)
 
-    return running
+    return run_command

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from engine.bank import GRADES
-from engine.bank.bank import Bank, BankError, Graded, Terms, file_name
-from engine.bank.difficulty import terms_for
-from engine.deals import MAX_NUMBER
-from engine.variants import Rules, rules_for
-from tests.support.banks import TWO_CELLS, bank_of
-from tests.support.varieties import ALL_RULES
+from engine.bank.bank import Bank, BankError, BankSpec, GradedDeal, get_bank_file_name
+from engine.bank.difficulty import make_bank_spec
+from engine.deals import MAX_DEAL_NUMBER
+from engine.variants import Rules, find_rules
+from tests.support.banks import TWO_CELL_RULES, make_bank
+from tests.support.varieties import SHIPPED_RULES
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = """\
@@ -35,27 +35,32 @@ deals 4
 
 def test_a_text_is_read() -> None:
     bank = Bank.parse(TEXT)
-    rules = rules_for("bakers-dozen", house="EG")
-    assert bank.terms == Terms(rules, 100_000, 128_000_000, (30, 40, 50, 60))
-    assert (bank.first, bank.last) == (5, 4711)
-    assert bank.deals == (Graded(5, 1), Graded(7, 3), Graded(4007, 5), Graded(4008, 2))
-    assert bank.text() == TEXT
+    rules = find_rules("bakers-dozen", house_rules="EG")
+    assert bank.spec == BankSpec(rules, 100_000, 128_000_000, (30, 40, 50, 60))
+    assert (bank.first_number, bank.last_number) == (5, 4711)
+    assert bank.deals == (
+        GradedDeal(5, 1),
+        GradedDeal(7, 3),
+        GradedDeal(4007, 5),
+        GradedDeal(4008, 2),
+    )
+    assert bank.to_text() == TEXT
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=file_name)
+@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=get_bank_file_name)
 def test_a_bank_is_read_as_it_was_written(rules: Rules, tmp_path: Path) -> None:
-    chance = Random(file_name(rules))
-    numbers = sorted(chance.sample(range(1, MAX_NUMBER + 1), 300))
-    bank = bank_of(rules, *((number, chance.choice(GRADES)) for number in numbers))
+    chance = Random(get_bank_file_name(rules))
+    numbers = sorted(chance.sample(range(1, MAX_DEAL_NUMBER + 1), 300))
+    bank = make_bank(rules, *((number, chance.choice(GRADES)) for number in numbers))
     path = tmp_path / "bank"
-    path.write_text(bank.text(), encoding="ascii")
+    path.write_text(bank.to_text(), encoding="ascii")
     assert Bank.load(path) == bank
-    assert all(len(line) <= 100 for line in bank.text().splitlines())
+    assert all(len(line) <= 100 for line in bank.to_text().splitlines())
 
 
 def test_an_empty_bank_is_read_as_it_was_written() -> None:
-    bank = Bank(terms=terms_for(TWO_CELLS), first=8, last=7)
-    assert Bank.parse(bank.text()) == bank
+    bank = Bank(spec=make_bank_spec(TWO_CELL_RULES), first_number=8, last_number=7)
+    assert Bank.parse(bank.to_text()) == bank
 
 
 @pytest.mark.parametrize(
@@ -94,8 +99,8 @@ def test_every_way_to_cut_a_file_short_is_noticed() -> None:
 
 
 def test_deals_are_picked_by_a_number() -> None:
-    bank = bank_of(TWO_CELLS, (29, 1), (33, 3), (39, 1), (51, 1))
-    assert bank.graded(1) == (29, 39, 51)
+    bank = make_bank(TWO_CELL_RULES, (29, 1), (33, 3), (39, 1), (51, 1))
+    assert bank.list_numbers(1) == (29, 39, 51)
     assert [bank.pick(number, 1) for number in range(4)] == [29, 39, 51, 29]
     assert [bank.pick(number) for number in (1, 1, 7)] == [33, 33, 51]
     with pytest.raises(BankError, match="no deals of grade 2"):

@@ -15,28 +15,28 @@ from pathlib import Path
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.build import Keeper, Progress
-from engine.deals import MAX_NUMBER
-from engine.variants import rules_for
-from tests.support.banks import TWO_CELLS, WON_EARLY, bank_of
-from tests.support.commands import Run, refused
+from engine.bank.build import BankWriter, SearchProgress
+from engine.deals import MAX_DEAL_NUMBER
+from engine.variants import find_rules
+from tests.support.banks import TWO_CELL_RULES, WINNABLE_NUMBERS, make_bank
+from tests.support.commands import RunCommand, get_error_line
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-BUILD = ["bank", "build", "--game", "bakers-game", "--cells", "2"]
+BUILD_COMMAND = ["bank", "build", "--game", "bakers-game", "--cells", "2"]
 
 
 def test_a_growing_bank_is_written_now_and_then(tmp_path: Path) -> None:
     path = tmp_path / "bank"
     clock = iter((0.0, 1.0, 9.0, 9.0, 10.0))
-    keeper = Keeper(path, lambda: next(clock), bank_of(TWO_CELLS))
-    banks = [bank_of(TWO_CELLS, (number, 1)) for number in (29, 33, 39)]
-    keeper.keep(banks[0])
+    keeper = BankWriter(path, lambda: next(clock), make_bank(TWO_CELL_RULES))
+    banks = [make_bank(TWO_CELL_RULES, (number, 1)) for number in (29, 33, 39)]
+    keeper.update(banks[0])
     assert not path.exists()
-    keeper.keep(banks[1])
+    keeper.update(banks[1])
     assert Bank.load(path) == banks[1]
-    keeper.keep(banks[2])
+    keeper.update(banks[2])
     assert Bank.load(path) == banks[1]
     assert list(tmp_path.iterdir()) == [path]
 
@@ -50,7 +50,7 @@ def test_progress_is_a_bar_on_a_terminal_only() -> None:
     terminal, pipe = Terminal(), StringIO()
     for stream in (terminal, pipe, None):
         seconds = count(0.0, 20.0)
-        progress = Progress(stream, lambda seconds=seconds: float(next(seconds)), 10)  # type: ignore[misc]
+        progress = SearchProgress(stream, lambda seconds=seconds: float(next(seconds)), 10)  # type: ignore[misc]
         for found in (0, 5):
             progress.show(found, 7)
         progress.close()
@@ -61,17 +61,17 @@ def test_progress_is_a_bar_on_a_terminal_only() -> None:
     assert pipe.getvalue() == "5 of 10 deals, up to deal 7\n"
 
 
-def test_a_build_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
+def test_a_build_goes_on_where_it_stopped(run: RunCommand, tmp_path: Path) -> None:
     path = tmp_path / "bank"
-    whole = run(*BUILD, "--count", "4").out
-    assert tuple(deal.number for deal in Bank.parse(whole).deals) == WON_EARLY
-    assert Bank.parse(whole).last == WON_EARLY[-1]
-    told = run(*BUILD, "--count", "2", "--out", str(path))
-    assert (told.status, told.out.partition(":")[0]) == (0, "2 deals among 1 to 33")
-    assert tuple(deal.number for deal in Bank.load(path).deals) == WON_EARLY[:2]
-    run(*BUILD, "--count", "4", "--out", str(path), "--from", "1")
+    whole = run(*BUILD_COMMAND, "--count", "4").out
+    assert tuple(deal.number for deal in Bank.parse(whole).deals) == WINNABLE_NUMBERS
+    assert Bank.parse(whole).last_number == WINNABLE_NUMBERS[-1]
+    result = run(*BUILD_COMMAND, "--count", "2", "--out", str(path))
+    assert (result.status, result.out.partition(":")[0]) == (0, "2 deals among 1 to 33")
+    assert tuple(deal.number for deal in Bank.load(path).deals) == WINNABLE_NUMBERS[:2]
+    run(*BUILD_COMMAND, "--count", "4", "--out", str(path), "--from", "1")
     assert path.read_text(encoding="ascii") == whole
-    assert run(*BUILD, "--count", "3", "--out", str(path)).out.startswith("4 deals")
+    assert run(*BUILD_COMMAND, "--count", "3", "--out", str(path)).out.startswith("4 deals")
 
 
 def test_an_interrupted_build_leaves_a_file_to_go_on_with(tmp_path: Path) -> None:
@@ -91,20 +91,20 @@ def test_an_interrupted_build_leaves_a_file_to_go_on_with(tmp_path: Path) -> Non
         finally:
             process.kill()
     assert (process.returncode, out, err) == (130, b"", b"")
-    assert Bank.load(path).terms.rules == rules_for("kings-only", 2)
+    assert Bank.load(path).spec.rules == find_rules("kings-only", 2)
 
 
-def test_check_solves_again(run: Run, tmp_path: Path) -> None:
+def test_check_solves_again(run: RunCommand, tmp_path: Path) -> None:
     path = tmp_path / "bank"
-    good = bank_of(TWO_CELLS, *((number, 1) for number in WON_EARLY))
-    path.write_text(good.text(), encoding="ascii")
-    told = run("bank", "check", str(path), "--sample", "3")
-    assert (told.status, told.out, told.err) == (0, "3 of 4 deals solved again\n", "")
-    planted = bank_of(TWO_CELLS, (29, 1), (30, 4), (31, 2))
-    path.write_text(planted.text(), encoding="ascii")
-    told = run("bank", "check", str(path))
-    assert (told.status, told.err) == (1, "")
-    assert [line.split()[1] for line in told.out.splitlines()] == ["30", "31"]
+    good = make_bank(TWO_CELL_RULES, *((number, 1) for number in WINNABLE_NUMBERS))
+    path.write_text(good.to_text(), encoding="ascii")
+    result = run("bank", "check", str(path), "--sample", "3")
+    assert (result.status, result.out, result.err) == (0, "3 of 4 deals solved again\n", "")
+    planted = make_bank(TWO_CELL_RULES, (29, 1), (30, 4), (31, 2))
+    path.write_text(planted.to_text(), encoding="ascii")
+    result = run("bank", "check", str(path))
+    assert (result.status, result.err) == (1, "")
+    assert [line.split()[1] for line in result.out.splitlines()] == ["30", "31"]
 
 
 @pytest.mark.parametrize(
@@ -129,35 +129,50 @@ def test_check_solves_again(run: Run, tmp_path: Path) -> None:
         (["check", __file__], "no text in ASCII|in its first line"),
     ],
 )
-def test_bad_words_end_in_one_line(run: Run, words: list[str], told: str) -> None:
-    line = refused(run("bank", *words), 2)
+def test_bad_words_end_in_one_line(run: RunCommand, words: list[str], told: str) -> None:
+    line = get_error_line(run("bank", *words), 2)
     assert re.search(told, line)
 
 
-def test_a_build_does_not_mix_banks(run: Run, tmp_path: Path) -> None:
+def test_a_build_does_not_mix_banks(run: RunCommand, tmp_path: Path) -> None:
     path = tmp_path / "bank"
-    path.write_text(bank_of(TWO_CELLS, (29, 1)).text(), encoding="ascii")
+    path.write_text(make_bank(TWO_CELL_RULES, (29, 1)).to_text(), encoding="ascii")
     other = ["bank", "build", "--game", "bakers-game", "--count", "1", "--out", str(path)]
-    assert "another game" in refused(run(*other), 2)
-    late = [*BUILD, "--count", "1", "--out", str(path), "--from", "5"]
-    assert "began at deal 1" in refused(run(*late), 2)
+    assert "another game" in get_error_line(run(*other), 2)
+    late = [*BUILD_COMMAND, "--count", "1", "--out", str(path), "--from", "5"]
+    assert "began at deal 1" in get_error_line(run(*late), 2)
     nowhere = str(tmp_path / "none" / "bank")
-    assert "there is no folder" in refused(run(*BUILD, "--count", "1", "--out", nowhere), 2)
+    assert "there is no folder" in get_error_line(
+        run(*BUILD_COMMAND, "--count", "1", "--out", nowhere), 2
+    )
     folder = str(tmp_path / "folder")
     (tmp_path / "folder").mkdir()
-    assert "Is a directory" in refused(run(*BUILD, "--count", "1", "--out", folder), 2)
+    assert "Is a directory" in get_error_line(
+        run(*BUILD_COMMAND, "--count", "1", "--out", folder), 2
+    )
 
 
 @pytest.mark.parametrize("action", ["build", "measure"])
-def test_it_is_said_where_the_deal_numbers_end(run: Run, action: str) -> None:
-    words = ["--game", "kings-only", "--cells", "1", "--count", "3", "--from", str(MAX_NUMBER - 9)]
-    told = run("bank", action, *words)
-    end = f"0 of 3 deals: none is left, deal numbers end at {MAX_NUMBER}\n"
-    assert (told.status, told.err) == (1, end)
-    assert told.out == "no winnable deal\n" or Bank.parse(told.out).last == MAX_NUMBER
+def test_it_is_said_where_the_deal_numbers_end(run: RunCommand, action: str) -> None:
+    words = [
+        "--game",
+        "kings-only",
+        "--cells",
+        "1",
+        "--count",
+        "3",
+        "--from",
+        str(MAX_DEAL_NUMBER - 9),
+    ]
+    result = run("bank", action, *words)
+    end = f"0 of 3 deals: none is left, deal numbers end at {MAX_DEAL_NUMBER}\n"
+    assert (result.status, result.err) == (1, end)
+    assert (
+        result.out == "no winnable deal\n" or Bank.parse(result.out).last_number == MAX_DEAL_NUMBER
+    )
 
 
-def test_measure_tells_what_grades_rest_on(run: Run) -> None:
-    told = run("bank", "measure", "--game", "bakers-game", "--cells", "2", "--count", "4")
-    assert told.out.startswith("fifths end at ")
-    assert "| grade | deals | positions |" in told.out
+def test_measure_tells_what_grades_rest_on(run: RunCommand) -> None:
+    result = run("bank", "measure", "--game", "bakers-game", "--cells", "2", "--count", "4")
+    assert result.out.startswith("fifths end at ")
+    assert "| grade | deals | positions |" in result.out

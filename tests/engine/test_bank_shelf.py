@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine.bank import GRADES
-from engine.bank.bank import Bank, file_name
-from engine.bank.build import Trial, complaints, sample
-from engine.bank.difficulty import terms_for
+from engine.bank.bank import Bank, get_bank_file_name
+from engine.bank.build import CheckBatch, check_batch, sample_deals
+from engine.bank.difficulty import make_bank_spec
 
-SHELF = Path(__file__).resolve().parents[2] / "assets" / "deals"
-SHIPPED = {
+DEALS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "deals"
+DEAL_COUNTS = {
     "bakers-game-4": 1000,
     "bakers-game-3": 1000,
     "bakers-game-2": 1000,
@@ -29,29 +29,33 @@ SHIPPED = {
 
 
 def test_the_shelf_holds_these_files_and_no_others() -> None:
-    assert {path.name for path in SHELF.iterdir()} == {f"{name}.bank" for name in SHIPPED}
+    assert {path.name for path in DEALS_FOLDER.iterdir()} == {
+        f"{name}.bank" for name in DEAL_COUNTS
+    }
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", DEAL_COUNTS)
 def test_a_shipped_bank_has_what_was_promised(name: str) -> None:
-    path = SHELF / f"{name}.bank"
+    path = DEALS_FOLDER / f"{name}.bank"
     bank = Bank.load(path)
-    assert file_name(bank.terms.rules) == path.name
-    assert bank.terms == terms_for(bank.terms.rules)
-    assert len(bank.deals) >= SHIPPED[name]
+    assert get_bank_file_name(bank.spec.rules) == path.name
+    assert bank.spec == make_bank_spec(bank.spec.rules)
+    assert len(bank.deals) >= DEAL_COUNTS[name]
     assert path.stat().st_size < 8192
     for grade in GRADES:
-        assert len(bank.graded(grade)) >= len(bank.deals) / 10
+        assert len(bank.list_numbers(grade)) >= len(bank.deals) / 10
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", DEAL_COUNTS)
 def test_shipped_deals_can_be_won(name: str) -> None:
-    bank = Bank.load(SHELF / f"{name}.bank")
-    assert complaints(Trial(bank.terms, sample(bank, 8), grades=False)) == []
+    bank = Bank.load(DEALS_FOLDER / f"{name}.bank")
+    assert (
+        check_batch(CheckBatch(bank.spec, sample_deals(bank, 8), should_check_grades=False)) == []
+    )
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", DEAL_COUNTS)
 def test_all_shipped_deals_can_be_won(name: str) -> None:
-    bank = Bank.load(SHELF / f"{name}.bank")
-    assert complaints(Trial(bank.terms, bank.deals, grades=False)) == []
+    bank = Bank.load(DEALS_FOLDER / f"{name}.bank")
+    assert check_batch(CheckBatch(bank.spec, bank.deals, should_check_grades=False)) == []

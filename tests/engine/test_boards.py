@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.deals import deal
-from engine.notation import BoardError, board_text, parse_board
+from engine.notation import BoardError, format_board, parse_board
 from engine.position import Position
-from engine.variants import Rules, rules_for
-from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, SPANISH, dealt
-from tests.support.varieties import EVERY_RULES, name, scattered
+from engine.variants import Rules, find_rules
+from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, SPANISH, replay_game
+from tests.support.varieties import TESTED_RULES, make_late_position, name_rules
 
-LATE = """\
+LATE_BOARD = """\
 Foundations: H-T C-9 D-J S-Q
 Freecells: - KS - -
 TC
@@ -30,8 +30,8 @@ KC KD QD
 
 
 def test_a_board_in_text() -> None:
-    game = dealt(1, "1-a 6-b 6-c")
-    assert board_text(game.position, game.rules) == (
+    game = replay_game(1, "1-a 6-b 6-c")
+    assert format_board(game.position, game.rules) == (
         "Foundations: H-0 C-0 D-0 S-0\n"
         "Freecells: 6S 3D 2C -\n"
         "JD KD 2S 4C 3S 6D\n"
@@ -46,48 +46,48 @@ def test_a_board_in_text() -> None:
 
 
 def test_without_cells_there_is_no_line_of_cells() -> None:
-    lines = board_text(deal(BAKERS_DOZEN, 1), BAKERS_DOZEN).splitlines()
+    lines = format_board(deal(BAKERS_DOZEN, 1), BAKERS_DOZEN).splitlines()
     assert lines[:2] == ["Foundations: H-0 C-0 D-0 S-0", "JD QC TS 7D"]
     assert len(lines) == 14
 
 
 def test_an_empty_column_is_a_colon() -> None:
-    assert board_text(parse_board(LATE, BAKERS_GAME), BAKERS_GAME) == LATE
+    assert format_board(parse_board(LATE_BOARD, BAKERS_GAME), BAKERS_GAME) == LATE_BOARD
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_every_board_reads_back(rules: Rules) -> None:
     for seed in range(50):
-        position = scattered(rules, random.Random(seed))
-        assert parse_board(board_text(position, rules), rules) == position
+        position = make_late_position(rules, random.Random(seed))
+        assert parse_board(format_board(position, rules), rules) == position
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        LATE.replace("TC\n", ": TC\n").replace("QH\n", ":QH\n"),
-        LATE.replace("\nQ", "\n\n  \nQ"),
-        "# a board\n" + LATE.replace("KH\n", "KH # alone\n#\n"),
-        LATE.replace("T", "10"),
-        LATE.replace("QH\n", "Q♥\n").replace("JC", "J♣"),
-        LATE.lower(),
-        LATE.replace(": ", ":   ").replace("\n", "\r\n"),
-        LATE.replace("H-T C-9 D-J S-Q", "S-Q D-J C-9 H-T"),
-        LATE.replace("Foundations: H-T C-9 D-J S-Q\n", ""),
-        LATE.replace("KS - -", "KS"),
-        "\n".join(reversed(LATE.splitlines()[:2])) + "\n" + LATE.split("\n", 2)[2],
+        LATE_BOARD.replace("TC\n", ": TC\n").replace("QH\n", ":QH\n"),
+        LATE_BOARD.replace("\nQ", "\n\n  \nQ"),
+        "# a board\n" + LATE_BOARD.replace("KH\n", "KH # alone\n#\n"),
+        LATE_BOARD.replace("T", "10"),
+        LATE_BOARD.replace("QH\n", "Q♥\n").replace("JC", "J♣"),
+        LATE_BOARD.lower(),
+        LATE_BOARD.replace(": ", ":   ").replace("\n", "\r\n"),
+        LATE_BOARD.replace("H-T C-9 D-J S-Q", "S-Q D-J C-9 H-T"),
+        LATE_BOARD.replace("Foundations: H-T C-9 D-J S-Q\n", ""),
+        LATE_BOARD.replace("KS - -", "KS"),
+        "\n".join(reversed(LATE_BOARD.splitlines()[:2])) + "\n" + LATE_BOARD.split("\n", 2)[2],
     ],
 )
 def test_what_is_forgiven(text: str) -> None:
-    assert parse_board(text, BAKERS_GAME) == parse_board(LATE, BAKERS_GAME)
+    assert parse_board(text, BAKERS_GAME) == parse_board(LATE_BOARD, BAKERS_GAME)
 
 
 def test_missing_columns_and_cells_are_empty() -> None:
     text = "Foundations: H-K C-K D-K S-T\nKS QS JS"
     position = parse_board(text, BAKERS_GAME)
     assert position.columns[1:] == (b"",) * 7
-    assert board_text(position, BAKERS_GAME).count("\n:") == 7
-    assert board_text(position, BAKERS_GAME).splitlines()[1] == "Freecells: - - - -"
+    assert format_board(position, BAKERS_GAME).count("\n:") == 7
+    assert format_board(position, BAKERS_GAME).splitlines()[1] == "Freecells: - - - -"
 
 
 def test_a_won_board() -> None:
@@ -122,41 +122,41 @@ def test_an_empty_text_is_no_board(text: str) -> None:
     ],
 )
 def test_what_is_refused(old: str, new: str, message: str) -> None:
-    assert old in LATE
+    assert old in LATE_BOARD
     with pytest.raises(BoardError) as caught:
-        parse_board(LATE.replace(old, new), BAKERS_GAME)
+        parse_board(LATE_BOARD.replace(old, new), BAKERS_GAME)
     assert str(caught.value).startswith(message)
 
 
 def test_cells_in_a_game_without_cells() -> None:
-    text = board_text(deal(BAKERS_DOZEN, 1), BAKERS_DOZEN)
+    text = format_board(deal(BAKERS_DOZEN, 1), BAKERS_DOZEN)
     assert parse_board("Freecells:\n" + text, BAKERS_DOZEN) == deal(BAKERS_DOZEN, 1)
     with pytest.raises(BoardError, match="line 1: 1 free cells, but 0 in play"):
         parse_board("Freecells: -\n" + text, BAKERS_DOZEN)
 
 
-def without_foundations(position: Position, rules: Rules) -> Position:
-    return parse_board(board_text(position, rules).split("\n", 1)[1], rules)
+def parse_without_foundations(position: Position, rules: Rules) -> Position:
+    return parse_board(format_board(position, rules).split("\n", 1)[1], rules)
 
 
 @pytest.mark.parametrize(
-    "rules", [r for r in EVERY_RULES if r.variant.foundations == "suit"], ids=name
+    "rules", [r for r in TESTED_RULES if r.variant.foundations == "suit"], ids=name_rules
 )
 def test_without_their_line_the_foundations_are_what_is_missing(rules: Rules) -> None:
     for seed in range(50):
-        position = scattered(rules, random.Random(seed))
-        assert without_foundations(position, rules) == position
+        position = make_late_position(rules, random.Random(seed))
+        assert parse_without_foundations(position, rules) == position
 
 
 def test_what_is_missing_must_make_sense() -> None:
-    text = LATE.split("\n", 1)[1]
+    text = LATE_BOARD.split("\n", 1)[1]
     with pytest.raises(BoardError, match="the Q♦ is missing, and cannot be at home yet"):
         parse_board(text.replace("KD QD", "KD JD"), BAKERS_GAME)
 
 
-def spanish(left_out: str) -> str:
+def format_spanish_deal(left_out: str) -> str:
     """The first deal of Spanish Patience without these cards."""
-    lines = board_text(deal(SPANISH, 1), SPANISH).splitlines()[1:]
+    lines = format_board(deal(SPANISH, 1), SPANISH).splitlines()[1:]
     kept = [[word for word in line.split() if word not in left_out.split()] for line in lines]
     return "\n".join(" ".join(words) or ":" for words in kept)
 
@@ -173,9 +173,9 @@ def spanish(left_out: str) -> str:
 def test_foundations_in_colours_can_be_told_from_what_is_missing(
     missing: str, heights: str
 ) -> None:
-    position = parse_board(spanish(missing), SPANISH)
-    assert board_text(position, SPANISH).startswith(f"Foundations: {heights}\n")
-    assert without_foundations(position, SPANISH) == position
+    position = parse_board(format_spanish_deal(missing), SPANISH)
+    assert format_board(position, SPANISH).startswith(f"Foundations: {heights}\n")
+    assert parse_without_foundations(position, SPANISH) == position
 
 
 @pytest.mark.parametrize(
@@ -188,33 +188,35 @@ def test_foundations_in_colours_can_be_told_from_what_is_missing(
 )
 def test_or_they_cannot(missing: str, message: str) -> None:
     with pytest.raises(BoardError) as caught:
-        parse_board(spanish(missing), SPANISH)
+        parse_board(format_spanish_deal(missing), SPANISH)
     assert str(caught.value).startswith(message)
 
 
 def test_foundations_in_colours_are_proven_too() -> None:
-    text = spanish("AS AC 2H 3C")
+    text = format_spanish_deal("AS AC 2H 3C")
     for heights in ("H-0 C-3 D-0 S-A", "H-0 C-A D-0 S-3"):
         position = parse_board(f"Foundations: {heights}\n{text}", SPANISH)
-        assert board_text(position, SPANISH).startswith(f"Foundations: {heights}\n")
+        assert format_board(position, SPANISH).startswith(f"Foundations: {heights}\n")
     with pytest.raises(BoardError, match="is there twice: on the table and at home"):
         parse_board(f"Foundations: H-0 C-2 D-0 S-2\n{text}", SPANISH)
 
 
-LINES = st.lists(
+BOARD_LINES = st.lists(
     st.one_of(
-        st.sampled_from([*LATE.splitlines(), "Freecells: - -", "Foundations:", ":", "#", "10♥"]),
+        st.sampled_from(
+            [*LATE_BOARD.splitlines(), "Freecells: - -", "Foundations:", ":", "#", "10♥"]
+        ),
         st.text(max_size=12),
     ),
     max_size=14,
 )
 
 
-@given(LINES, st.sampled_from(["bakers-game", "spanish-patience"]))
+@given(BOARD_LINES, st.sampled_from(["bakers-game", "spanish-patience"]))
 def test_any_text_is_read_or_refused(lines: list[str], key: str) -> None:
-    rules = rules_for(key)
+    rules = find_rules(key)
     try:
         position = parse_board("\n".join(lines), rules)
     except BoardError:
         return
-    assert parse_board(board_text(position, rules), rules) == position
+    assert parse_board(format_board(position, rules), rules) == position

@@ -6,19 +6,19 @@ import pytest
 
 from engine.cards import (
     DECK,
-    card_symbol,
-    card_text,
+    format_card,
+    format_card_rank,
+    format_card_symbol,
     is_red,
     make_card,
     parse_card,
     rank_of,
-    rank_symbol,
     suit_of,
 )
 
 
 def test_the_deck_is_in_the_order_of_the_field() -> None:
-    deck = [card_text(card) for card in DECK]
+    deck = [format_card(card) for card in DECK]
     assert deck[:6] == ["AC", "AD", "AH", "AS", "2C", "2D"]
     assert deck[-1] == "KS"
     assert len(set(deck)) == 52
@@ -27,13 +27,13 @@ def test_the_deck_is_in_the_order_of_the_field() -> None:
 @pytest.mark.parametrize("card", DECK)
 def test_every_form_of_a_card_reads_back(card: int) -> None:
     assert make_card(rank_of(card), suit_of(card)) == card
-    for text in (card_text(card), card_text(card).lower(), card_symbol(card)):
+    for text in (format_card(card), format_card(card).lower(), format_card_symbol(card)):
         assert parse_card(text) == card
 
 
 def test_ten_has_three_forms() -> None:
     assert {parse_card(text) for text in ("TH", "th", "10H", "10h", "10♥", "T♥")} == {38}
-    assert (card_text(38), card_symbol(38), rank_symbol(9)) == ("TH", "10♥", "10")
+    assert (format_card(38), format_card_symbol(38), format_card_rank(9)) == ("TH", "10♥", "10")
 
 
 def test_diamonds_and_hearts_are_red() -> None:

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.__main__ import COMMANDS, main
-from tests.support.commands import Run, refused
+from tests.support.commands import RunCommand, get_error_line
 
 CODE = "BK1-C4-AAAAA24"
 
@@ -28,20 +28,20 @@ CODE = "BK1-C4-AAAAA24"
         ("hS-1", "move 1: hS-1: a card at home stays at home"),
     ],
 )
-def test_an_illegal_move_is_told_in_one_line(run: Run, moves: str, line: str) -> None:
+def test_an_illegal_move_is_told_in_one_line(run: RunCommand, moves: str, line: str) -> None:
     for command in ("play", "deal", "moves"):
-        assert refused(run(command, CODE, "--moves", "-", stdin=moves), 1) == line
+        assert get_error_line(run(command, CODE, "--moves", "-", stdin=moves), 1) == line
 
 
-def test_nothing_is_played_in_a_won_game(run: Run, tmp_path: Path) -> None:
+def test_nothing_is_played_in_a_won_game(run: RunCommand, tmp_path: Path) -> None:
     path = tmp_path / "board"
     path.write_text("Foundations: H-K C-K D-K S-K")
     words = ["play", "--board", str(path), "--game", "bakers-game", "--moves", "-"]
-    line = refused(run(*words, stdin="1-a"), 1)
+    line = get_error_line(run(*words, stdin="1-a"), 1)
     assert line == "move 1: 1-a: the game is won: only undo is left"
 
 
-UNREADABLE = [
+UNREADABLE_COMMANDS = [
     ([], "no command: expected one of deal, play, moves, perft, code"),
     (["frob"], "'frob' is no command: expected one of deal, play, moves, perft, code"),
     (["--version"], "'--version' is no command: expected one of deal, play, moves, perft, code"),
@@ -108,9 +108,11 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.parametrize(("words", "line"), UNREADABLE)
-def test_what_cannot_be_read_is_told_in_one_line(run: Run, words: list[str], line: str) -> None:
-    assert refused(run(*words), 2).startswith(line)
+@pytest.mark.parametrize(("words", "line"), UNREADABLE_COMMANDS)
+def test_what_cannot_be_read_is_told_in_one_line(
+    run: RunCommand, words: list[str], line: str
+) -> None:
+    assert get_error_line(run(*words), 2).startswith(line)
 
 
 @pytest.mark.parametrize("name", ["--board", "--moves"])
@@ -126,34 +128,43 @@ def test_what_cannot_be_read_is_told_in_one_line(run: Run, words: list[str], lin
     ],
 )
 def test_files_that_cannot_be_read(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, file: str, line: str
+    run: RunCommand,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    file: str,
+    line: str,
 ) -> None:
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     monkeypatch.chdir(tmp_path)
     which = ["--game", "bakers-game"] if name == "--board" else [CODE]
-    told = refused(run("deal", *which, name, file), 2)
-    assert told.endswith(line)
-    assert file[:5].replace("\0", "\\x00")[:2] in told
+    result = get_error_line(run("deal", *which, name, file), 2)
+    assert result.endswith(line)
+    assert file[:5].replace("\0", "\\x00")[:2] in result
 
 
 @pytest.mark.parametrize("data", [b"\xff\xff", b"\x00", b"JD KD", b"Foundations: H-K\n", b"", b"#"])
-def test_boards_that_are_none(run: Run, data: bytes) -> None:
-    refused(run("deal", "--board", "-", "--game", "bakers-game", stdin=data), 2)
+def test_boards_that_are_none(run: RunCommand, data: bytes) -> None:
+    get_error_line(run("deal", "--board", "-", "--game", "bakers-game", stdin=data), 2)
 
 
 @pytest.mark.parametrize("token", ["zz", "3-", "h-3", "\u2660", "\x00", "5-8*0", "x" * 10_000])
-def test_words_that_are_no_moves(run: Run, token: str) -> None:
-    line = refused(run("play", CODE, "--moves", "-", stdin=f"1-a {token} 1-b"), 2)
+def test_words_that_are_no_moves(run: RunCommand, token: str) -> None:
+    line = get_error_line(run("play", CODE, "--moves", "-", stdin=f"1-a {token} 1-b"), 2)
     assert line.startswith("move 2: ")
     assert "is no move: expected one like 5-8" in line
 
 
-def test_the_first_thing_that_is_wrong_is_told(run: Run) -> None:
-    assert refused(run("play", CODE, "--moves", "-", stdin="5-h zz"), 1).startswith("move 1: 5-h")
-    assert refused(run("play", CODE, "--moves", "-", stdin="zz 5-h"), 2).startswith("move 1: zz")
+def test_the_first_thing_that_is_wrong_is_told(run: RunCommand) -> None:
+    assert get_error_line(run("play", CODE, "--moves", "-", stdin="5-h zz"), 1).startswith(
+        "move 1: 5-h"
+    )
+    assert get_error_line(run("play", CODE, "--moves", "-", stdin="zz 5-h"), 2).startswith(
+        "move 1: zz"
+    )
 
 
-WORDS = st.one_of(
+COMMAND_WORDS = st.one_of(
     st.sampled_from(
         [
             *[command.name for command in COMMANDS],
@@ -166,7 +177,7 @@ WORDS = st.one_of(
 )
 
 
-@given(st.lists(WORDS, max_size=7), st.binary(max_size=30))
+@given(st.lists(COMMAND_WORDS, max_size=7), st.binary(max_size=30))
 @settings(max_examples=300)
 def test_any_words_end_well(words: list[str], stdin: bytes) -> None:
     out, err = io.StringIO(), io.StringIO()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.deals import deal
-from engine.notation import drawn
-from engine.variants import Rules, rules_for
-from tests.support.tables import BAKERS_GAME, SPANISH, table
-from tests.support.varieties import EVERY_RULES, name
+from engine.notation import draw_board
+from engine.variants import Rules, find_rules
+from tests.support.tables import BAKERS_GAME, SPANISH, parse_position
+from tests.support.varieties import TESTED_RULES, name_rules
 
-FEW = """
+FEW_CARDS_BOARD = """
 Foundations: C-A H-9
 Freecells: - TD
 KS QS
@@ -18,7 +18,7 @@ KS QS
 TH
 """
 
-PICTURE = """\
+EXPECTED_PICTURE = """\
   a     b     c     d    hC    hD    hH    hS
  ╌╌╌  ┌───┐  ╌╌╌   ╌╌╌  ┌───┐  ╌╌╌  ┌───┐  ╌╌╌
       │10♦│             │A♣ │       │9♥ │
@@ -36,22 +36,22 @@ PICTURE = """\
 
 
 def test_cards_are_boxes_and_columns_overlap_downwards() -> None:
-    assert drawn(table(FEW), BAKERS_GAME) == PICTURE
+    assert draw_board(parse_position(FEW_CARDS_BOARD), BAKERS_GAME) == EXPECTED_PICTURE
 
 
 def test_foundations_in_colours_show_rank_and_colour() -> None:
-    picture = drawn(table("Foundations: C-A D-2 H-T S-9", SPANISH), SPANISH)
+    picture = draw_board(parse_position("Foundations: C-A D-2 H-T S-9", SPANISH), SPANISH)
     assert picture.splitlines()[2] == "│A♣ │ │2b │ │10b│ │9b │"
 
 
 def test_cells_that_are_not_in_play_are_not_drawn() -> None:
-    two = rules_for("bakers-game", 2)
-    assert drawn(deal(two, 1), two).splitlines()[0] == "  a     b    hC    hD    hH    hS"
-    assert drawn(deal(SPANISH, 1), SPANISH).splitlines()[0] == " hC    hD    hH    hS"
+    two = find_rules("bakers-game", 2)
+    assert draw_board(deal(two, 1), two).splitlines()[0] == "  a     b    hC    hD    hH    hS"
+    assert draw_board(deal(SPANISH, 1), SPANISH).splitlines()[0] == " hC    hD    hH    hS"
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_no_line_is_longer_than_a_terminal(rules: Rules) -> None:
-    lines = drawn(deal(rules, 1), rules).splitlines()
+    lines = draw_board(deal(rules, 1), rules).splitlines()
     assert max(map(len, lines)) <= 80
     assert not any(line != line.rstrip() for line in lines)

@@ -6,78 +6,80 @@ import random
 
 import pytest
 
-from engine.cards import card_text
+from engine.cards import format_card
 from engine.game import Game
 from engine.movegen import is_stuck, legal_moves, perft
-from engine.notation import board_text, move_text
+from engine.notation import format_board, format_move
 from engine.position import EMPTY, Position
 from engine.variants import Rules
-from tests.support.oracle import Oracle, can_be_carried
-from tests.support.varieties import EVERY_RULES, name, scattered
+from tests.support.oracle import Oracle, can_carry
+from tests.support.varieties import TESTED_RULES, make_late_position, name_rules
 
 
-def plain(position: Position) -> tuple[list[list[str]], list[str | None], list[int]]:
+def get_piles(position: Position) -> tuple[list[list[str]], list[str | None], list[int]]:
     """A position in the oracle's words."""
-    columns = [[card_text(card) for card in column] for column in position.columns]
-    cells = [None if card == EMPTY else card_text(card) for card in position.cells]
+    columns = [[format_card(card) for card in column] for column in position.columns]
+    cells = [None if card == EMPTY else format_card(card) for card in position.cells]
     return columns, cells, list(position.foundations)
 
 
-def compare_along_a_game(rules: Rules, number: int, moves: int, perft_every: int) -> int:
+def compare_random_game(rules: Rules, number: int, moves: int, perft_every: int) -> int:
     """Plays at random and compares every position; answers how many there were."""
     dice = random.Random(number)
     game = Game.begin(rules, number)
     oracle = Oracle(rules, game.position)
     for step in range(moves):
-        expected = oracle.moves()
-        where = f"{game.code} {' '.join(map(move_text, game.line))}"
-        assert sorted(map(move_text, legal_moves(rules, game.position))) == expected, where
-        assert (game.state == "stuck") == (not expected and oracle.drawing()[2] != [13] * 4), where
+        expected = oracle.list_moves()
+        where = f"{game.code} {' '.join(map(format_move, game.moves))}"
+        assert sorted(map(format_move, legal_moves(rules, game.position))) == expected, where
+        assert (game.state == "stuck") == (not expected and oracle.get_piles()[2] != [13] * 4), (
+            where
+        )
         if step % perft_every == 0:
             assert perft(rules, game.position, 2) == oracle.perft(2), where
         if not expected:
             return step
         homeward = [text for text in expected if text.endswith("-h")]
         text = dice.choice(homeward if homeward and dice.random() < 0.5 else expected)
-        game = game.enter(text)
+        game = game.apply_entry(text)
         oracle.play(text)
-        assert plain(game.position) == oracle.drawing(), where
+        assert get_piles(game.position) == oracle.get_piles(), where
     return moves
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_the_oracle_agrees_on_random_games(rules: Rules) -> None:
     for number in range(1, 4):
-        compare_along_a_game(rules, number, moves=60, perft_every=20)
+        compare_random_game(rules, number, moves=60, perft_every=20)
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_the_oracle_agrees_on_many_random_games(rules: Rules) -> None:
     for number in range(100, 200):
-        compare_along_a_game(rules, number, moves=150, perft_every=30)
+        compare_random_game(rules, number, moves=150, perft_every=30)
 
 
-def compare_scattered(rules: Rules, seed: int) -> None:
-    position = scattered(rules, random.Random(seed))
-    expected = Oracle(rules, position).moves()
+def compare_late_position(rules: Rules, seed: int) -> None:
+    position = make_late_position(rules, random.Random(seed))
+    expected = Oracle(rules, position).list_moves()
     won = position.foundations == bytes([13] * 4)
-    board = board_text(position, rules)
-    assert sorted(map(move_text, legal_moves(rules, position))) == expected, board
+    board = format_board(position, rules)
+    assert sorted(map(format_move, legal_moves(rules, position))) == expected, board
     assert is_stuck(rules, position) == (not expected and not won), board
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_the_oracle_agrees_on_late_tables(rules: Rules) -> None:
     for seed in range(80):
-        compare_scattered(rules, seed)
+        compare_late_position(rules, seed)
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_the_oracle_agrees_on_ten_thousand_late_tables(rules: Rules) -> None:
     for seed in range(1_000, 11_000):
-        compare_scattered(rules, seed)
+        compare_late_position(rules, seed)
 
 
 @pytest.mark.parametrize("spare", [0, 1, 2, 3])
@@ -88,5 +90,5 @@ def test_a_group_goes_exactly_when_its_cards_can_be_carried(
 ) -> None:
     limit = (free + 1) * (2**spare if takes == "any" else 1)
     for cards in range(1, 14):
-        assert can_be_carried(cards, free, spare, takes, False) == (cards <= limit), cards
-        assert can_be_carried(cards, free, spare, takes, True) == (cards <= limit), cards
+        assert can_carry(cards, free, spare, takes, False) == (cards <= limit), cards
+        assert can_carry(cards, free, spare, takes, True) == (cards <= limit), cards

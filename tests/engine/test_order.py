@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine.variants import Rules, rules_for
-from tests.support.tables import BAKERS_GAME, KINGS_ONLY, SPANISH, listed
+from engine.variants import Rules, find_rules
+from tests.support.tables import BAKERS_GAME, KINGS_ONLY, SPANISH, format_legal_moves
 
 
 @pytest.mark.parametrize(
     ("rules", "drawing", "moves"),
     [
         pytest.param(
-            rules_for("bakers-game", 3),
+            find_rules("bakers-game", 3),
             "Foundations: S-4\nFreecells: KC - 9H\n9S 8S 5S\nTS\n:\nTH\nQD\n4D\nJC\n2C",
             "1-3 1-b 1-h 2-3 2-b 4-3 4-b 5-3 5-b 6-3 6-b 7-3 7-b 8-3 8-b a-3 c-3 c-4",
             id="sources, then targets: columns, cells, home",
@@ -39,4 +39,4 @@ from tests.support.tables import BAKERS_GAME, KINGS_ONLY, SPANISH, listed
     ],
 )
 def test_the_order_of_moves(rules: Rules, drawing: str, moves: str) -> None:
-    assert listed(drawing, rules) == moves
+    assert format_legal_moves(drawing, rules) == moves

@@ -8,20 +8,20 @@ import pytest
 
 from engine.cards import DECK, parse_card
 from engine.notation import parse_move
-from engine.position import FOUNDATION, HOME, Move, Position
-from engine.refusals import TEMPLATES, Reason, Refusal, english, template
-from engine.rules import why_no_group, why_not
-from engine.variants import Build, Filling, Grouping, Rules, Variant, rules_for
+from engine.position import FIRST_FOUNDATION, HOME, Move, Position
+from engine.refusals import TEMPLATES, Reason, Refusal, describe_refusal, get_template
+from engine.rules import why_not, why_not_pick_up
+from engine.variants import Build, Filling, Grouping, Rules, Variant, find_rules
 from tests.support.tables import (
     BAKERS_DOZEN,
     BAKERS_GAME,
     KINGS_ONLY,
     SPANISH,
-    refused,
-    table,
+    explain_refusal,
+    parse_position,
 )
 
-COLOURS = Rules(
+COLOUR_RULES = Rules(
     Variant(
         key="other-colours",
         tag="OC",
@@ -38,15 +38,15 @@ COLOURS = Rules(
 )
 """A game that is none of ours: the sentences for builds that no record uses as yet."""
 
-WON = "Foundations: C-K D-K H-K S-K"
-FULL = "\nKD\nKH\nKC\nQD\nQH\nQC"
+WON_FOUNDATIONS = "Foundations: C-K D-K H-K S-K"
+FULL_COLUMNS = "\nKD\nKH\nKC\nQD\nQH\nQC"
 
-SENTENCES = [
+REFUSED_MOVES = [
     (BAKERS_GAME, "7H\n8D", "1-2", "the 7♥ goes on the 8♥ only"),
     (BAKERS_GAME, "9S 8S 7S\nTH", "1-2*3", "the 9♠ goes on the 10♠ only"),
     (BAKERS_DOZEN, "7H\n9D", "1-2", "the 7♥ goes on any 8"),
-    (COLOURS, "7H\n8D", "1-2", "the 7♥ goes on a black 8 only"),
-    (COLOURS, "9S\nTC", "1-2", "the 9♠ goes on a red 10 only"),
+    (COLOUR_RULES, "7H\n8D", "1-2", "the 7♥ goes on a black 8 only"),
+    (COLOUR_RULES, "9S\nTC", "1-2", "the 9♠ goes on a red 10 only"),
     (BAKERS_GAME, "KH\nAS", "1-2", "the K♥ goes on no other card"),
     (KINGS_ONLY, "TH", "1-2", "an empty column takes only a King, not the 10♥"),
     (KINGS_ONLY, "KH QH", "1-2", "an empty column takes only a King, not the Q♥"),
@@ -55,7 +55,7 @@ SENTENCES = [
     (BAKERS_GAME, "Freecells: 2S", "a-h", "the 2♠ goes home on the A♠ only"),
     (SPANISH, "7H", "1-h", "the 7♥ goes home on a black 6 only"),
     (SPANISH, "JS", "1-h", "the J♠ goes home on a red 10 only"),
-    (COLOURS, "7H", "1-h", "the 7♥ goes home on any 6"),
+    (COLOUR_RULES, "7H", "1-h", "the 7♥ goes home on any 6"),
     (BAKERS_GAME, "9S 8S", "1-h*2", "one card at a time goes home, not 2"),
     (BAKERS_GAME, "9S 8S", "1-a*2", "a cell holds one card, not 2"),
     (BAKERS_GAME, "Freecells: 7H\n2S", "1-a", "the 7♥ is in that cell"),
@@ -73,29 +73,29 @@ SENTENCES = [
     (KINGS_ONLY, "TS", "hS-1", "there is no card to move"),
     (BAKERS_GAME, "TS", "9-1", "there is no such place in this game"),
     (BAKERS_GAME, "TS", "1-9", "there is no such place in this game"),
-    (rules_for("bakers-game", 2), "TS", "1-c", "there is no such place in this game"),
-    (rules_for("bakers-game", 2), "TS", "c-1", "there is no such place in this game"),
+    (find_rules("bakers-game", 2), "TS", "1-c", "there is no such place in this game"),
+    (find_rules("bakers-game", 2), "TS", "c-1", "there is no such place in this game"),
     (BAKERS_DOZEN, "TS", "1-a", "there is no such place in this game"),
     (BAKERS_GAME, "Foundations: S-4", "hS-a", "a card at home stays at home"),
     (KINGS_ONLY, "Foundations: S-4", "hS-h", "the 4♠ is at home already"),
     (KINGS_ONLY, "Foundations: S-4\n6S", "hS-1", "the 4♠ goes on the 5♠ only"),
-    (BAKERS_GAME, WON, "1-h", "the game is won: only undo is left"),
-    (KINGS_ONLY, WON, "hS-1", "the game is won: only undo is left"),
+    (BAKERS_GAME, WON_FOUNDATIONS, "1-h", "the game is won: only undo is left"),
+    (KINGS_ONLY, WON_FOUNDATIONS, "hS-1", "the game is won: only undo is left"),
     (
         BAKERS_GAME,
-        f"Freecells: AC AD\n9S 8S 7S 6S 5S\nTS{FULL}",
+        f"Freecells: AC AD\n9S 8S 7S 6S 5S\nTS{FULL_COLUMNS}",
         "1-2*5",
         "5 cards, but only 3 can move: 2 cells free, no empty column",
     ),
     (
         BAKERS_GAME,
-        f"Freecells: AC AD AH\n9S 8S 7S 6S 5S\nTS{FULL[:-3]}",
+        f"Freecells: AC AD AH\n9S 8S 7S 6S 5S\nTS{FULL_COLUMNS[:-3]}",
         "1-2*5",
         "5 cards, but only 4 can move: 1 cell free, 1 empty column",
     ),
     (
         BAKERS_GAME,
-        f"Freecells: AC AD AH AS\n9S 8S 7S 6S 5S\nTS{FULL[:-6]}",
+        f"Freecells: AC AD AH AS\n9S 8S 7S 6S 5S\nTS{FULL_COLUMNS[:-6]}",
         "1-2*5",
         "5 cards, but only 4 can move: no cell free, 2 empty columns",
     ),
@@ -120,28 +120,30 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "drawing", "move", "sentence"), SENTENCES)
+@pytest.mark.parametrize(("rules", "drawing", "move", "sentence"), REFUSED_MOVES)
 def test_what_is_told(rules: Rules, drawing: str, move: str, sentence: str) -> None:
-    assert refused(drawing, move, rules) == sentence
+    assert explain_refusal(drawing, move, rules) == sentence
 
 
 @pytest.mark.parametrize("count", [0, -1])
 def test_no_cards_are_no_move(count: int) -> None:
-    refusal = why_not(BAKERS_GAME, table("7S\n8S"), Move(0, 1, count))
+    refusal = why_not(BAKERS_GAME, parse_position("7S\n8S"), Move(0, 1, count))
     assert refusal == Refusal(Reason.NO_CARD)
 
 
 @pytest.mark.parametrize("pile", [-1, 13, 15, 20, 31, HOME, 33, 40, 255, 10**9])
 def test_piles_that_are_none(pile: int) -> None:
-    position = table("7S\n8S")
+    position = parse_position("7S\n8S")
     assert why_not(BAKERS_GAME, position, Move(pile, 1)) == Refusal(Reason.NO_SUCH_PILE)
     if pile != HOME:
         assert why_not(BAKERS_GAME, position, Move(0, pile)) == Refusal(Reason.NO_SUCH_PILE)
 
 
 def test_one_foundation_is_no_target() -> None:
-    position = table("Foundations: S-6\n7S")
-    assert why_not(BAKERS_GAME, position, Move(0, FOUNDATION + 3)) == Refusal(Reason.NO_SUCH_PILE)
+    position = parse_position("Foundations: S-6\n7S")
+    assert why_not(BAKERS_GAME, position, Move(0, FIRST_FOUNDATION + 3)) == Refusal(
+        Reason.NO_SUCH_PILE
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,20 +152,20 @@ def test_one_foundation_is_no_target() -> None:
         (BAKERS_GAME, "9S 4H", 0, 2, "the 9♠ does not move with the 4♥ on it"),
         (BAKERS_GAME, "9S 8S", 0, 2, ""),
         (BAKERS_DOZEN, "9S 8S", 0, 2, "one card at a time, and the 8♠ lies on the 9♠"),
-        (BAKERS_GAME, f"Freecells: AC AD AH AS\n9S 8S 7S\nTS{FULL}", 0, 3, ""),
+        (BAKERS_GAME, f"Freecells: AC AD AH AS\n9S 8S 7S\nTS{FULL_COLUMNS}", 0, 3, ""),
         (BAKERS_GAME, "9S", 0, 2, "2 cards, but only 1 there"),
-        (BAKERS_GAME, "Foundations: S-4", FOUNDATION + 3, 1, "a card at home stays at home"),
-        (KINGS_ONLY, "Foundations: S-4", FOUNDATION + 3, 1, ""),
+        (BAKERS_GAME, "Foundations: S-4", FIRST_FOUNDATION + 3, 1, "a card at home stays at home"),
+        (KINGS_ONLY, "Foundations: S-4", FIRST_FOUNDATION + 3, 1, ""),
     ],
 )
 def test_why_cards_cannot_be_picked_up(
     rules: Rules, drawing: str, pile: int, count: int, sentence: str
 ) -> None:
-    refusal = why_no_group(rules, table(drawing, rules), pile, count)
-    assert (english(refusal) if refusal else "") == sentence
+    refusal = why_not_pick_up(rules, parse_position(drawing, rules), pile, count)
+    assert (describe_refusal(refusal) if refusal else "") == sentence
 
 
-def every_refusal() -> list[Refusal]:
+def list_refusals() -> list[Refusal]:
     """Every reason with the longest cards and numbers that can come up."""
     ten, lower = parse_card("10H"), parse_card("10S")
     plain = [Refusal(reason, ten, other, 12, 10) for reason in Reason for other in (ten, lower)]
@@ -179,46 +181,46 @@ def every_refusal() -> list[Refusal]:
 
 
 def test_every_sentence_fits_a_line_of_a_small_panel() -> None:
-    sentences = {english(refusal) for refusal in every_refusal()}
+    sentences = {describe_refusal(refusal) for refusal in list_refusals()}
     assert max(map(len, sentences)) <= 61
     assert all("{" not in sentence for sentence in sentences)
 
 
 def test_every_template_is_used() -> None:
-    used = {template(refusal)[0] for refusal in every_refusal()}
+    used = {get_template(refusal)[0] for refusal in list_refusals()}
     assert used == {text for texts in TEMPLATES.values() for text in texts}
 
 
 def test_every_reason_has_a_template_and_comes_up() -> None:
     assert set(TEMPLATES) == set(Reason)
     seen = set()
-    for rules, drawing, text, _ in SENTENCES:
-        position = table(drawing, rules)
-        seen |= {refusal.reason for refusal in [_refusal(rules, position, text)] if refusal}
+    for rules, drawing, text, _ in REFUSED_MOVES:
+        position = parse_position(drawing, rules)
+        seen |= {refusal.reason for refusal in [_refuse(rules, position, text)] if refusal}
     assert seen == set(Reason)
 
 
-def _refusal(rules: Rules, position: Position, text: str) -> Refusal | None:
+def _refuse(rules: Rules, position: Position, text: str) -> Refusal | None:
     return why_not(rules, position, parse_move(text, rules, position))
 
 
 def test_a_translator_gets_a_sentence_and_what_is_to_be_filled_in() -> None:
-    text, fields = template(Refusal(Reason.NEEDS_CARD, parse_card("7H"), parse_card("8H")))
+    text, fields = get_template(Refusal(Reason.NEEDS_CARD, parse_card("7H"), parse_card("8H")))
     assert text == "the {card} goes on the {other} only"
     assert (fields["card"], fields["other"], fields["rank"]) == ("7♥", "8♥", "8")
 
 
 def test_templates_name_only_fields_that_are_always_there() -> None:
-    for refusal in every_refusal():
-        text, fields = template(refusal)
+    for refusal in list_refusals():
+        text, fields = get_template(refusal)
         names = {name for _, name, _, _ in string.Formatter().parse(text) if name}
         assert names <= set(fields)
 
 
 def test_every_card_has_its_sentence() -> None:
-    for rules in (BAKERS_GAME, BAKERS_DOZEN, SPANISH, COLOURS):
+    for rules in (BAKERS_GAME, BAKERS_DOZEN, SPANISH, COLOUR_RULES):
         for card in DECK[4:]:
             position = Position((bytes([card]), b"\0", *[b"\1"] * 6), b"\xff" * 4, bytes(4))
             for target in (1, HOME):
                 refusal = why_not(rules, position, Move(0, target))
-                assert refusal is None or english(refusal).startswith("the ")
+                assert refusal is None or describe_refusal(refusal).startswith("the ")

@@ -11,54 +11,79 @@ import pytest
 
 from engine.__main__ import main
 from engine.codes import decode
-from engine.messages import Phrase, counted, english, phrase
-from engine.rulebook.comparison import compared
-from engine.rulebook.document import About, Board, Claim, Grid, Paragraph, Section
-from engine.rulebook.odds import KNOWN
-from engine.rulebook.page import rules_page
-from engine.rulebook.plain_text import page_text
-from engine.rules import group_limit
-from engine.variants import VARIANTS, Build, Filling, Grouping, Rules, Variant, rules_for, rules_of
-from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, SPANISH, table
-from tests.support.varieties import ALL_RULES, name
-from tests.support.witness import CHECKS, holds
+from engine.messages import Message, format_english, make_message, make_plural_message
+from engine.rulebook.comparison import make_comparison_section
+from engine.rulebook.document import (
+    FactKind,
+    Paragraph,
+    PositionDiagram,
+    RuleFact,
+    Section,
+    TextTable,
+)
+from engine.rulebook.odds import ODDS_AND_SOURCES
+from engine.rulebook.page import make_rules_page
+from engine.rulebook.plain_text import render_plain_text
+from engine.rules import get_group_limit
+from engine.variants import (
+    VARIANTS,
+    Build,
+    Filling,
+    Grouping,
+    Rules,
+    Variant,
+    find_rules,
+    make_rules,
+)
+from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, SPANISH, parse_position
+from tests.support.varieties import SHIPPED_RULES, name_rules
+from tests.support.witness import CHECKS, is_claim_true
 
-BY_FINGERS = {About.TAP, About.TAP_COVERED, About.TAP_HOME, About.HOLD, About.DOUBLE, About.KEY}
+KIOSK_CLAIMS = {
+    FactKind.TAP,
+    FactKind.TAP_COVERED,
+    FactKind.TAP_FOUNDATION,
+    FactKind.LONG_PRESS,
+    FactKind.DOUBLE_TAP,
+    FactKind.KEY_BINDING,
+}
 
 
-def claims(sections: tuple[Section, ...]) -> list[Claim]:
-    found = [c for section in sections for block in section.blocks for c in stated(block)]
-    return [claim for claim in dict.fromkeys(found) if claim.about not in BY_FINGERS]
+def list_claims(sections: tuple[Section, ...]) -> list[RuleFact]:
+    found = [c for section in sections for block in section.blocks for c in get_block_claims(block)]
+    return [claim for claim in dict.fromkeys(found) if claim.kind not in KIOSK_CLAIMS]
 
 
-def stated(block: object) -> tuple[Claim, ...]:
-    return block.claims if isinstance(block, Paragraph | Grid) else ()
+def get_block_claims(block: object) -> tuple[RuleFact, ...]:
+    return block.facts if isinstance(block, Paragraph | TextTable) else ()
 
 
-def section(rules: Rules, wanted: str) -> str:
+def format_section(rules: Rules, wanted: str) -> str:
     """One section in English, a line for each paragraph and each row of a table."""
-    (found,) = (section for section in rules_page(rules) if section.name == wanted)
-    return "\n".join(line for block in found.blocks for line in told(block))
+    (found,) = (section for section in make_rules_page(rules) if section.name == wanted)
+    return "\n".join(line for block in found.blocks for line in format_block(block))
 
 
-def told(block: object) -> Iterator[str]:
+def format_block(block: object) -> Iterator[str]:
     if isinstance(block, Paragraph):
-        yield english(block.told)
-    elif isinstance(block, Grid):
-        yield from (" ".join(map(english, line)) for line in (block.head, *block.rows))
+        yield format_english(block.text)
+    elif isinstance(block, TextTable):
+        yield from (" ".join(map(format_english, line)) for line in (block.header, *block.rows))
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
 def test_what_a_page_states_is_what_the_judge_allows(rules: Rules) -> None:
-    assert [claim for claim in claims(rules_page(rules)) if not holds(rules, claim)] == []
+    assert [
+        claim for claim in list_claims(make_rules_page(rules)) if not is_claim_true(rules, claim)
+    ] == []
 
 
 def test_every_kind_of_claim_is_made_and_checked() -> None:
-    made = {c.about for rules in ALL_RULES for c in claims(rules_page(rules))}
-    assert made == set(CHECKS) == set(About) - BY_FINGERS
+    made = {c.kind for rules in SHIPPED_RULES for c in list_claims(make_rules_page(rules))}
+    assert made == set(CHECKS) == set(FactKind) - KIOSK_CLAIMS
 
 
-OTHERS: dict[str, Callable[[Any], list[Any]]] = {
+OTHER_VALUES: dict[str, Callable[[Any], list[Any]]] = {
     "columns": lambda value: [value + 1],
     "cells": lambda value: [(2,), (0,), (3, 1)],
     "aces_home": lambda value: [0, 1, 3],
@@ -67,76 +92,76 @@ OTHERS: dict[str, Callable[[Any], list[Any]]] = {
     "filling": lambda value: list(Filling),
     "grouping": lambda value: list(Grouping),
     "foundations": lambda value: [Build.SUIT, Build.COLOURS],
-    "returns": lambda value: [not value],
-    "scored": lambda value: [not value],
+    "allows_returns": lambda value: [not value],
+    "is_scored": lambda value: [not value],
     "house_rules": lambda value: ["", "E", "G", "EG"],
 }
 """Other values of each field of a record that changes how it is played."""
 
 
-def changed() -> Iterator[tuple[Variant, str, Variant]]:
+def make_changed_variants() -> Iterator[tuple[Variant, str, Variant]]:
     for record in VARIANTS:
-        for field, others in OTHERS.items():
+        for field, others in OTHER_VALUES.items():
             now = getattr(record, field)
             for value in others(now):
-                playable = field != "returns" or record.foundations is Build.SUIT
-                playable &= not (field == "foundations" and record.returns)
+                playable = field != "allows_returns" or record.foundations is Build.SUIT
+                playable &= not (field == "foundations" and record.allows_returns)
                 # Without a cell nothing can be carried: that is one card at a time again.
                 playable &= not (value is Grouping.CARRIED and record.cells == (0,))
                 if value != now and playable:
                     yield record, field, replace(record, **{field: value})
 
 
-CHANGED = list(changed())
+CHANGED_VARIANTS = list(make_changed_variants())
 
 
 @cache
-def page_of(record: Variant) -> tuple[str, list[Claim]]:
+def get_page(record: Variant) -> tuple[str, list[RuleFact]]:
     """A game's page as text, and what it states."""
-    rules = rules_of(record)
-    return page_text(rules), claims(rules_page(rules))
+    rules = make_rules(record)
+    return render_plain_text(rules), list_claims(make_rules_page(rules))
 
 
-def change_name(case: object) -> str | None:
+def name_change(case: object) -> str | None:
     return case if isinstance(case, str) else case.tag if isinstance(case, Variant) else None
 
 
-@pytest.mark.parametrize(("record", "field", "other"), CHANGED, ids=change_name)
+@pytest.mark.parametrize(("record", "field", "other"), CHANGED_VARIANTS, ids=name_change)
 def test_a_changed_record_changes_its_page(record: Variant, field: str, other: Variant) -> None:
-    after = rules_of(other)
-    text, old = page_of(record)
-    assert text != page_text(after)
-    new = claims(rules_page(after))
+    after = make_rules(other)
+    text, old = get_page(record)
+    assert text != render_plain_text(after)
+    new = list_claims(make_rules_page(after))
     assert old != new
-    assert [claim for claim in new if not holds(after, claim)] == []
-    assert not all(holds(after, claim) for claim in old), "the page before is still true"
+    assert [claim for claim in new if not is_claim_true(after, claim)] == []
+    assert not all(is_claim_true(after, claim) for claim in old), "the page before is still true"
 
 
 def test_every_field_that_matters_was_changed() -> None:
-    assert {field.name for field in fields(Variant)} - set(OTHERS) == {"key", "tag", "name"}
+    assert {field.name for field in fields(Variant)} - set(OTHER_VALUES) == {"key", "tag", "name"}
 
 
 def test_the_tables_of_the_house() -> None:
-    assert "\n".join(told(grids(BAKERS_GAME)[0])) == (
+    assert "\n".join(format_block(list_tables(BAKERS_GAME)[0])) == (
         "free cells no empty column 1 empty column 2 empty columns\n"
         "0 1 2 4\n1 2 4 8\n2 3 6 12\n3 4 8 16\n4 5 10 20"
     )
-    assert "\n".join(told(grids(BAKERS_GAME)[1])) == (
+    assert "\n".join(format_block(list_tables(BAKERS_GAME)[1])) == (
         "free cells 1 empty column 2 empty columns\n0 1 2\n1 2 4\n2 3 6\n3 4 8\n4 5 10"
     )
-    assert ["\n".join(told(grid)) for grid in grids(KINGS_ONLY)] == [
+    assert ["\n".join(format_block(grid)) for grid in list_tables(KINGS_ONLY)] == [
         "free cells cards\n0 1\n1 2\n2 3\n3 4\n4 5"
     ]
-    assert grids(BAKERS_DOZEN) == []
+    assert list_tables(BAKERS_DOZEN) == []
 
 
-def grids(rules: Rules) -> list[Grid]:
-    page = rules_page(rules)
-    return [block for part in page for block in part.blocks if isinstance(block, Grid)]
+def list_tables(rules: Rules) -> list[TextTable]:
+    page = make_rules_page(rules)
+    return [block for part in page for block in part.blocks if isinstance(block, TextTable)]
 
 
 def test_fewer_cells_make_shorter_tables() -> None:
-    assert [len(grid.rows) for grid in grids(rules_for("bakers-game", 2))] == [3, 3]
+    assert [len(grid.rows) for grid in list_tables(find_rules("bakers-game", 2))] == [3, 3]
 
 
 def test_the_limit_right_now_is_that_of_the_table() -> None:
@@ -146,79 +171,92 @@ def test_the_limit_right_now_is_that_of_the_table() -> None:
         :
         QC
     """
-    position = table(drawing)
-    (moves,) = (part for part in rules_page(BAKERS_GAME, position=position) if part.name == "moves")
-    lines = [line for block in moves.blocks for line in told(block)]
+    position = parse_position(drawing)
+    (moves,) = (
+        part for part in make_rules_page(BAKERS_GAME, position=position) if part.name == "moves"
+    )
+    lines = [line for block in moves.blocks for line in format_block(block)]
     assert lines[-3:] == [
         "Free now: 2 cells, 6 columns.",
-        f"Onto a card go up to {group_limit(BAKERS_GAME, position, 0)} cards.",
-        f"Into an empty column go up to {group_limit(BAKERS_GAME, position, 1)} cards.",
+        f"Onto a card go up to {get_group_limit(BAKERS_GAME, position, 0)} cards.",
+        f"Into an empty column go up to {get_group_limit(BAKERS_GAME, position, 1)} cards.",
     ]
 
 
 def test_kings_only_tells_why_empty_columns_do_not_help() -> None:
-    assert "Only free cells help here" in section(KINGS_ONLY, "moves")
-    assert "Only free cells help here" not in section(BAKERS_GAME, "moves")
+    assert "Only free cells help here" in format_section(KINGS_ONLY, "moves")
+    assert "Only free cells help here" not in format_section(BAKERS_GAME, "moves")
 
 
 def test_the_games_are_compared_from_their_records() -> None:
     sixth = replace(VARIANTS[0], key="sixth", tag="ZZ", name="Sixth", filling=Filling.NOTHING)
-    lines = [line for block in compared((*VARIANTS, sixth)).blocks for line in told(block)]
+    lines = [
+        line
+        for block in make_comparison_section((*VARIANTS, sixth)).blocks
+        for line in format_block(block)
+    ]
     assert "down in suit: Baker's Game, Kings Only, Sixth" in lines
     assert "nothing, ever: Baker's Dozen, Good Measure, Spanish Patience, Sixth" in lines
 
 
 def test_a_game_of_which_nothing_else_is_known_has_a_page() -> None:
     sixth = replace(VARIANTS[2], key="sixth", tag="ZZ", name="Sixth")
-    names = [part.name for part in rules_page(rules_of(sixth))]
+    names = [part.name for part in make_rules_page(make_rules(sixth))]
     assert "odds" not in names
     assert "sources" in names
 
 
 def test_the_odds_and_the_sources_belong_to_games_that_there_are() -> None:
-    assert set(KNOWN) <= {record.key for record in VARIANTS}
-    assert "75.1 % of deals 1 to 32,000" in section(BAKERS_GAME, "odds")
-    assert "Jeu du Boulanger" in section(BAKERS_GAME, "sources")
-    assert "At least 99.6 % of deals 1 to 1,000" in section(SPANISH, "odds")
+    assert set(ODDS_AND_SOURCES) <= {record.key for record in VARIANTS}
+    assert "75.1 % of deals 1 to 32,000" in format_section(BAKERS_GAME, "odds")
+    assert "Jeu du Boulanger" in format_section(BAKERS_GAME, "sources")
+    assert "At least 99.6 % of deals 1 to 1,000" in format_section(SPANISH, "odds")
 
 
 def test_house_rules_are_said_to_make_it_easy() -> None:
-    assert "They make it far easier." in section(BAKERS_DOZEN, "house")
-    assert "In force now: E + G." in section(rules_for("good-measure", house="EG"), "house")
-    assert section(BAKERS_GAME, "house") == "This game has no house rules."
+    assert "They make it far easier." in format_section(BAKERS_DOZEN, "house")
+    assert "In force now: E + G." in format_section(
+        find_rules("good-measure", house_rules="EG"), "house"
+    )
+    assert format_section(BAKERS_GAME, "house") == "This game has no house rules."
 
 
 def test_plural_phrases() -> None:
-    assert english(counted("{n} card", "{n} cards", 1)) == "1 card"
-    assert english(counted("{n} card", "{n} cards", 0)) == "0 cards"
-    assert english(phrase("{a}.", a=(phrase("x"), phrase("{n}", n=2)))) == "x, 2."
+    assert format_english(make_plural_message("{n} card", "{n} cards", 1)) == "1 card"
+    assert format_english(make_plural_message("{n} card", "{n} cards", 0)) == "0 cards"
+    assert (
+        format_english(make_message("{a}.", a=(make_message("x"), make_message("{n}", n=2))))
+        == "x, 2."
+    )
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
 def test_a_page_as_text(rules: Rules) -> None:
-    text = page_text(rules)
+    text = render_plain_text(rules)
     assert all(len(line) <= 80 for line in text.splitlines())
     assert "{" not in text
     assert "\n\n\n" not in text
     assert "┌───┐" in text
-    for part in rules_page(rules):
-        assert f"\n{english(part.title)}\n---" in text
+    for part in make_rules_page(rules):
+        assert f"\n{format_english(part.title)}\n---" in text
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
 def test_short_sentences(rules: Rules) -> None:
     """A paragraph is read at a glance, on the smallest panel too."""
-    page = rules_page(rules)
+    page = make_rules_page(rules)
     blocks = [b for part in page for b in part.blocks if isinstance(b, Paragraph)]
-    assert max(len(english(block.told)) for block in blocks) <= 170
+    assert max(len(format_english(block.text)) for block in blocks) <= 170
 
 
 def test_a_page_shows_the_deal_on_the_table() -> None:
-    page = rules_page(BAKERS_GAME, number=617)
-    (board,) = (block for part in page for block in part.blocks if isinstance(block, Board))
+    page = make_rules_page(BAKERS_GAME, number=617)
+    (board,) = (
+        block for part in page for block in part.blocks if isinstance(block, PositionDiagram)
+    )
     assert board.position.columns[0][0] == 25
     (codes,) = (part for part in page if part.name == "codes")
-    code = english(codes.blocks[1].told).split()[0]  # type: ignore[union-attr]
+    code = format_english(codes.blocks[1].text).split()[0]  # type: ignore[union-attr]
     assert decode(code) == (BAKERS_GAME, 617)
 
 
@@ -227,9 +265,11 @@ def test_a_page_shows_the_deal_on_the_table() -> None:
 
 def test_the_command_prints_the_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "kings-only", "--cells", "2"]) == 0
-    assert capsys.readouterr().out == page_text(rules_for("kings-only", 2))
+    assert capsys.readouterr().out == render_plain_text(find_rules("kings-only", 2))
     assert main(["rules", "good-measure", "--rules", "GE"]) == 0
-    assert capsys.readouterr().out == page_text(rules_for("good-measure", house="EG"))
+    assert capsys.readouterr().out == render_plain_text(
+        find_rules("good-measure", house_rules="EG")
+    )
 
 
 @pytest.mark.parametrize(
@@ -255,16 +295,16 @@ def test_what_the_command_cannot_read_is_one_line(
 
 def test_phrases_fill_every_field() -> None:
     """A field that no text names would be lost to every translator."""
-    for rules in ALL_RULES:
-        for part in rules_page(rules):
+    for rules in SHIPPED_RULES:
+        for part in make_rules_page(rules):
             for block in part.blocks:
                 if isinstance(block, Paragraph):
-                    assert_filled(block.told)
+                    assert_fields_used(block.text)
 
 
-def assert_filled(told: Phrase) -> None:
-    for field, value in told.fields.items():
-        assert "{" + field + "}" in told.text + told.many
+def assert_fields_used(message: Message) -> None:
+    for field, value in message.fields.items():
+        assert "{" + field + "}" in message.text + message.plural
         for inner in value if isinstance(value, tuple) else (value,):
-            if isinstance(inner, Phrase):
-                assert_filled(inner)
+            if isinstance(inner, Message):
+                assert_fields_used(inner)

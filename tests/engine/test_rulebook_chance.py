@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rulebook.odds import KNOWN, chance
-from engine.variants import rules_for
-from tests.support.varieties import ALL_RULES
+from engine.rulebook.odds import ODDS_AND_SOURCES, estimate_win_chance
+from engine.variants import find_rules
+from tests.support.varieties import SHIPPED_RULES
 
 
 def test_every_game_as_it_can_be_played_has_its_odds_and_its_length() -> None:
-    for rules in ALL_RULES:
+    for rules in SHIPPED_RULES:
         for grade in (None, 1, 2, 3, 4, 5):
-            known = chance(rules, grade)
+            known = estimate_win_chance(rules, grade)
             assert known is not None, rules
-            assert 1 <= known.won <= known.deals
-            assert 52 <= known.moves < 200
+            assert 1 <= known.winnable <= known.deals
+            assert 52 <= known.typical_moves < 200
 
 
 @pytest.mark.parametrize(
@@ -34,20 +34,22 @@ def test_every_game_as_it_can_be_played_has_its_odds_and_its_length() -> None:
 def test_odds_are_told_in_small_numbers(
     key: str, cells: int, house: str, shown: tuple[int, int, int]
 ) -> None:
-    assert chance(rules_for(key, cells, house)) == shown
+    assert estimate_win_chance(find_rules(key, cells, house)) == shown
 
 
 def test_small_numbers_are_near_the_truth() -> None:
-    for key, known in KNOWN.items():
+    for key, known in ODDS_AND_SOURCES.items():
         for odds in known.odds:
-            shown = chance(rules_for(key, odds.cells))
+            shown = estimate_win_chance(find_rules(key, odds.cells))
             assert shown is not None
-            assert shown.won / shown.deals == pytest.approx(float(odds.percent) / 100, rel=0.06)
+            assert shown.winnable / shown.deals == pytest.approx(
+                float(odds.percent) / 100, rel=0.06
+            )
 
 
 def test_harder_deals_are_longer() -> None:
-    for rules in ALL_RULES:
-        easy, hard = chance(rules, 1), chance(rules, 5)
+    for rules in SHIPPED_RULES:
+        easy, hard = estimate_win_chance(rules, 1), estimate_win_chance(rules, 5)
         assert easy is not None
         assert hard is not None
-        assert easy.moves < hard.moves
+        assert easy.typical_moves < hard.typical_moves

@@ -7,24 +7,30 @@ from itertools import pairwise
 import pytest
 
 from engine.movegen import legal_moves
-from engine.rulebook.example import TO_CARD, TO_EMPTY, carried, example_game, example_steps
-from engine.rules import group_limit, play, why_not
-from tests.support.tables import BAKERS_GAME, table
+from engine.rulebook.example import (
+    MOVE_INTO_EMPTY_COLUMN,
+    MOVE_ONTO_CARD,
+    load_example_game,
+    make_example_steps,
+    split_group_move,
+)
+from engine.rules import get_group_limit, play, why_not
+from tests.support.tables import BAKERS_GAME, parse_position
 
 
 def test_the_example_is_a_real_table_with_four_cells_and_one_empty_column() -> None:
-    game = example_game()
+    game = load_example_game()
     assert game.position.cells.count(255) == 4
     assert game.position.columns.count(b"") == 1
-    assert len(game.line) > 20
+    assert len(game.moves) > 20
 
 
-@pytest.mark.parametrize(("group", "cards"), [(TO_EMPTY, 5), (TO_CARD, 10)])
+@pytest.mark.parametrize(("group", "cards"), [(MOVE_INTO_EMPTY_COLUMN, 5), (MOVE_ONTO_CARD, 10)])
 def test_single_cards_do_what_the_group_does(group: str, cards: int) -> None:
-    game = example_game()
-    whole = game.follow([group])
-    assert whole.line[-1].count == cards
-    singles = carried(game.position, whole.line[-1])
+    game = load_example_game()
+    whole = game.play_moves([group])
+    assert whole.moves[-1].count == cards
+    singles = split_group_move(game.position, whole.moves[-1])
     assert {move.count for move in singles} == {1}
     for move in singles:
         game = game.play(move)
@@ -32,15 +38,15 @@ def test_single_cards_do_what_the_group_does(group: str, cards: int) -> None:
 
 
 def test_the_example_shows_the_most_that_may_go() -> None:
-    game = example_game()
-    for group in (TO_EMPTY, TO_CARD):
-        move = game.follow([group]).line[-1]
-        assert move.count == group_limit(game.rules, game.position, move.target)
+    game = load_example_game()
+    for group in (MOVE_INTO_EMPTY_COLUMN, MOVE_ONTO_CARD):
+        move = game.play_moves([group]).moves[-1]
+        assert move.count == get_group_limit(game.rules, game.position, move.target)
 
 
 def test_the_steps_of_the_example_follow_each_other() -> None:
-    game = example_game()
-    steps = example_steps(game)
+    game = load_example_game()
+    steps = make_example_steps(game)
     legal = 0
     for before, after in pairwise(steps):
         moved = [
@@ -53,7 +59,7 @@ def test_the_steps_of_the_example_follow_each_other() -> None:
         else:
             assert after.position in (before.position, game.position)
     assert legal == 9 + 27
-    ends = [game.follow([group]).position for group in (TO_EMPTY, TO_CARD)]
+    ends = [game.play_moves([group]).position for group in (MOVE_INTO_EMPTY_COLUMN, MOVE_ONTO_CARD)]
     assert all(end in [step.position for step in steps] for end in ends)
 
 
@@ -62,19 +68,19 @@ def test_every_group_can_be_taken_apart() -> None:
     for free in range(5):
         for empty in range(3):
             for count in range(1, min(12, (free + 1) << empty) + 1):
-                single_moves_do(free, empty, count)
+                check_single_moves(free, empty, count)
 
 
-def single_moves_do(free: int, empty: int, count: int) -> None:
+def check_single_moves(free: int, empty: int, count: int) -> None:
     ranks = "KQJT98765432A"[: count + 1]
     held = ["2C", "3C", "4C", "5C"][: 4 - free] + ["-"] * free
     rows = [f"{ranks[0]}H", " ".join(rank + "H" for rank in ranks[1:])] + [":"] * empty
     rows += [card + "S" for card in "KQJT98"[: 6 - empty]]
-    position = table("Freecells: " + " ".join(held) + "\n" + "\n".join(rows))
+    position = parse_position("Freecells: " + " ".join(held) + "\n" + "\n".join(rows))
     group = next(m for m in legal_moves(BAKERS_GAME, position) if m[:2] == (1, 0))
     assert group.count == count
     after = position
-    for move in carried(position, group):
+    for move in split_group_move(position, group):
         assert why_not(BAKERS_GAME, after, move) is None
         after = play(BAKERS_GAME, after, move)
     assert after == play(BAKERS_GAME, position, group)

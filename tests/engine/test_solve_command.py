@@ -8,26 +8,26 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from tests.support.commands import Run, refused
+from tests.support.commands import RunCommand, get_error_line
 
 CODE = "BK1-C4-AAAAA24"
 
 
-def test_a_winnable_deal_is_told_with_moves_that_win(run: Run, tmp_path: Path) -> None:
-    told = run("solve", CODE)
-    assert told.status == 0
-    verdict, moves, end = told.out.split("\n")
+def test_a_winnable_deal_is_told_with_moves_that_win(run: RunCommand, tmp_path: Path) -> None:
+    result = run("solve", CODE)
+    assert result.status == 0
+    verdict, moves, end = result.out.split("\n")
     assert (verdict, end) == ("winnable", "")
     line = tmp_path / "line"
     line.write_text(moves)
     assert run("play", CODE, "--moves", str(line)).out.endswith("# state: won\n")
 
 
-def test_a_lost_deal_is_told_with_an_empty_line(run: Run) -> None:
+def test_a_lost_deal_is_told_with_an_empty_line(run: RunCommand) -> None:
     assert run("solve", "--game", "bakers-game", "--number", "10").out == "lost\n\n"
 
 
-def test_the_search_gives_up_after_the_given_number_of_positions(run: Run) -> None:
+def test_the_search_gives_up_after_the_given_number_of_positions(run: RunCommand) -> None:
     deal = ["--game", "good-measure", "--number", "31"]
     assert run("solve", *deal, "--max-states", "50").out == "unknown\n\n"
     answer = json.loads(run("solve", *deal, "--max-states", "50", "--json").out)
@@ -38,7 +38,7 @@ def test_the_search_gives_up_after_the_given_number_of_positions(run: Run) -> No
     assert (answer["verdict"], answer["states"] < 5_000) == ("unknown", True)
 
 
-def test_json_tells_moves_positions_and_seconds(run: Run) -> None:
+def test_json_tells_moves_positions_and_seconds(run: RunCommand) -> None:
     answer = json.loads(run("solve", CODE, "--json").out)
     assert list(answer) == ["verdict", "moves", "states", "seconds"]
     assert answer["verdict"] == "winnable"
@@ -47,7 +47,7 @@ def test_json_tells_moves_positions_and_seconds(run: Run) -> None:
     assert 0 < answer["seconds"] < 60
 
 
-def test_the_position_after_moves_is_solved(run: Run, tmp_path: Path) -> None:
+def test_the_position_after_moves_is_solved(run: RunCommand, tmp_path: Path) -> None:
     path = tmp_path / "moves"
     path.write_text("6-a 6-b")
     rest = run("solve", CODE, "--moves", str(path)).out.splitlines()[1]
@@ -57,7 +57,7 @@ def test_the_position_after_moves_is_solved(run: Run, tmp_path: Path) -> None:
     assert run("solve", CODE, "--moves", str(path)).out == "lost\n\n"
 
 
-def test_a_board_is_solved(run: Run) -> None:
+def test_a_board_is_solved(run: RunCommand) -> None:
     board = "Foundations: H-K C-Q D-K S-K\nFreecells: KC - - -\n"
     words = ["solve", "--board", "-", "--game", "bakers-game"]
     assert run(*words, stdin=board).out == "winnable\na-h\n"
@@ -75,12 +75,14 @@ def test_a_board_is_solved(run: Run) -> None:
         (["solve", CODE, "--format", "json"], 2),
     ],
 )
-def test_what_cannot_be_read_is_told_in_one_line(run: Run, words: list[str], status: int) -> None:
-    refused(run(*words), status)
+def test_what_cannot_be_read_is_told_in_one_line(
+    run: RunCommand, words: list[str], status: int
+) -> None:
+    get_error_line(run(*words), status)
 
 
-def test_an_illegal_move_is_told_in_one_line(run: Run) -> None:
-    line = refused(run("solve", CODE, "--moves", "-", stdin="1-2"), 1)
+def test_an_illegal_move_is_told_in_one_line(run: RunCommand) -> None:
+    line = get_error_line(run("solve", CODE, "--moves", "-", stdin="1-2"), 1)
     assert line == "move 1: 1-2: the 6♠ goes on the 7♠ only"
 
 

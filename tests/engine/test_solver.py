@@ -15,83 +15,96 @@ import pytest
 from engine.deals import deal
 from engine.game import Game
 from engine.solver import MAX_STATES
-from engine.solver.heuristics import tempers
+from engine.solver.heuristics import choose_weights
 from engine.solver.search import Search, solve
 from engine.solver.verdict import Solution, Verdict
-from engine.variants import Rules, rules_for
-from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, GOOD_MEASURE, KINGS_ONLY, SPANISH, table
-from tests.support.varieties import EVERY_RULES, name
-from tests.support.verdicts import KNOWN, Known, believe
+from engine.variants import Rules, find_rules
+from tests.support.tables import (
+    BAKERS_DOZEN,
+    BAKERS_GAME,
+    GOOD_MEASURE,
+    KINGS_ONLY,
+    SPANISH,
+    parse_position,
+)
+from tests.support.varieties import TESTED_RULES, name_rules
+from tests.support.verdicts import KNOWN_VERDICTS, KnownVerdicts, check_solution
 
 ROOT = Path(__file__).resolve().parents[2]
-FEW = 4_000
+FEW_STATES = 4_000
 """So many positions are enough for most deals, and soon looked at."""
 
 
-@pytest.mark.parametrize("known", KNOWN, ids=lambda known: name(known.rules))
-def test_verdicts_are_the_known_ones(known: Known) -> None:
+@pytest.mark.parametrize("known", KNOWN_VERDICTS, ids=lambda known: name_rules(known.rules))
+def test_verdicts_are_the_known_ones(known: KnownVerdicts) -> None:
     decided = 0
     numbers = range(1, 401, 16)
     for number in numbers:
-        solution = solve(known.rules, deal(known.rules, number), FEW)
-        believe(Game.begin(known.rules, number), solution)
+        solution = solve(known.rules, deal(known.rules, number), FEW_STATES)
+        check_solution(Game.begin(known.rules, number), solution)
         if solution.verdict is not Verdict.UNKNOWN:
             decided += 1
-            assert known.of(number) in (solution.verdict, None), number
+            assert known.get_verdict(number) in (solution.verdict, None), number
     assert decided >= len(numbers) * 0.6
 
 
 @pytest.mark.prove
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("known", KNOWN, ids=lambda known: name(known.rules))
-def test_all_verdicts_are_the_known_ones(known: Known) -> None:
+@pytest.mark.parametrize("known", KNOWN_VERDICTS, ids=lambda known: name_rules(known.rules))
+def test_all_verdicts_are_the_known_ones(known: KnownVerdicts) -> None:
     undecided = []
     for number in range(1, 401):
         solution = solve(known.rules, deal(known.rules, number))
-        believe(Game.begin(known.rules, number), solution)
+        check_solution(Game.begin(known.rules, number), solution)
         if solution.verdict is Verdict.UNKNOWN:
             undecided.append(number)
         else:
-            assert known.of(number) in (solution.verdict, None), number
+            assert known.get_verdict(number) in (solution.verdict, None), number
     # Games that build in suit are always decided; of the others a few deals take longer.
-    assert len(undecided) <= (0 if tempers(known.rules) == tempers(BAKERS_GAME) else 20)
+    assert len(undecided) <= (
+        0 if choose_weights(known.rules) == choose_weights(BAKERS_GAME) else 20
+    )
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_every_game_is_solved_from_its_record(rules: Rules) -> None:
-    solutions = [solve(rules, deal(rules, number), FEW) for number in (1, 2, 3)]
+    solutions = [solve(rules, deal(rules, number), FEW_STATES) for number in (1, 2, 3)]
     for number, solution in enumerate(solutions, 1):
-        believe(Game.begin(rules, number), solution)
+        check_solution(Game.begin(rules, number), solution)
     assert {solution.verdict for solution in solutions} != {Verdict.UNKNOWN}
 
 
 def test_house_rules_make_it_easy() -> None:
-    rules = [rules for rules in EVERY_RULES if "E" in rules.house and rules.variant.columns == 13]
+    rules = [
+        rules for rules in TESTED_RULES if "E" in rules.house_rules and rules.variant.columns == 13
+    ]
     for each in rules:
         for number in range(1, 6):
             assert solve(each, deal(each, number)).verdict is Verdict.WINNABLE
 
 
 def test_a_won_table_needs_no_move() -> None:
-    won = table("Foundations: C-K D-K H-K S-K")
+    won = parse_position("Foundations: C-K D-K H-K S-K")
     assert solve(BAKERS_GAME, won) == Solution(Verdict.WINNABLE, (), 0)
 
 
 def test_a_card_under_a_king_is_lost_where_no_column_takes_one() -> None:
     drawing = "Foundations: C-T D-Q H-K S-K\nKD JC\nQC KC"
-    assert solve(BAKERS_DOZEN, table(drawing, BAKERS_DOZEN)) == Solution(Verdict.LOST, (), 1)
-    filled = rules_for("bakers-dozen", house="E")
-    assert solve(filled, table(drawing, filled)).verdict is Verdict.WINNABLE
-    assert solve(KINGS_ONLY, table(drawing, KINGS_ONLY)).verdict is Verdict.WINNABLE
+    assert solve(BAKERS_DOZEN, parse_position(drawing, BAKERS_DOZEN)) == Solution(
+        Verdict.LOST, (), 1
+    )
+    filled = find_rules("bakers-dozen", house_rules="E")
+    assert solve(filled, parse_position(drawing, filled)).verdict is Verdict.WINNABLE
+    assert solve(KINGS_ONLY, parse_position(drawing, KINGS_ONLY)).verdict is Verdict.WINNABLE
 
 
 def test_a_knot_comes_loose_with_a_second_cell_or_where_any_card_fills_a_column() -> None:
     knot = "Foundations: C-9 D-9 H-9 S-9\nKC TC QH JD\nKD TD QC JH\nKH TH QD JC\nKS TS QS JS"
     verdicts = {
-        (key, cells): solve(rules, table(knot, rules)).verdict
+        (key, cells): solve(rules, parse_position(knot, rules)).verdict
         for key in ("kings-only", "bakers-game")
         for cells in (1, 2)
-        for rules in [rules_for(key, cells)]
+        for rules in [find_rules(key, cells)]
     }
     assert verdicts.pop(("kings-only", 1)) is Verdict.LOST
     assert set(verdicts.values()) == {Verdict.WINNABLE}
@@ -115,20 +128,20 @@ def test_a_step_is_not_longer_than_asked() -> None:
         assert search.states == before + step
 
 
-PRINT = """
+PRINT_SCRIPT = """
 from engine.deals import deal
 from engine.solver.search import solve
-from engine.variants import rules_for
+from engine.variants import find_rules
 for key in ("bakers-game", "kings-only", "good-measure", "spanish-patience"):
-    rules = rules_for(key)
+    rules = find_rules(key)
     print(*(solve(rules, deal(rules, number), 2000) for number in (1, 2, 3)))
 """
 
 
 def test_the_answer_is_the_same_in_every_process() -> None:
-    told = [
+    result = [
         subprocess.run(
-            [sys.executable, "-c", PRINT],
+            [sys.executable, "-c", PRINT_SCRIPT],
             cwd=ROOT,
             env={**os.environ, "PYTHONHASHSEED": seed},
             check=True,
@@ -137,7 +150,7 @@ def test_the_answer_is_the_same_in_every_process() -> None:
         ).stdout
         for seed in ("0", "1", "random")
     ]
-    assert told[0] == told[1] == told[2] != ""
+    assert result[0] == result[1] == result[2] != ""
 
 
 @pytest.mark.parametrize("limit", [0, 1, 100, 2_000])
@@ -166,7 +179,7 @@ def test_a_second_effort_favours_one_attempt() -> None:
     solution = solve(GOOD_MEASURE, deal(GOOD_MEASURE, 104), 1_200_000, 2_000_000_000)
     assert solution.states > MAX_STATES
     assert solution.verdict is Verdict.WINNABLE
-    believe(Game.begin(GOOD_MEASURE, 104), solution)
+    check_solution(Game.begin(GOOD_MEASURE, 104), solution)
 
 
 @pytest.mark.parametrize(
@@ -183,31 +196,31 @@ def test_memory_is_estimated_by_what_is_taken(rules: Rules, number: int, states:
         taken = tracemalloc.get_traced_memory()[0] - before
     finally:
         tracemalloc.stop()
-    assert taken * 0.9 < search.bytes_taken < taken * 2
+    assert taken * 0.9 < search.memory_bytes < taken * 2
 
 
 def test_a_search_lets_go_of_its_memory() -> None:
     search = Search(BAKERS_GAME, deal(BAKERS_GAME, 10))
     assert search.advance(100_000) is not None
-    assert search.bytes_taken == 0
+    assert search.memory_bytes == 0
 
 
 def test_it_can_be_cancelled() -> None:
     asked = count()
-    solution = solve(GOOD_MEASURE, deal(GOOD_MEASURE, 31), cancelled=lambda: next(asked) == 3)
+    solution = solve(GOOD_MEASURE, deal(GOOD_MEASURE, 31), is_cancelled=lambda: next(asked) == 3)
     assert solution.verdict is Verdict.UNKNOWN
     assert 0 < solution.states < 1_000
-    assert solve(GOOD_MEASURE, deal(GOOD_MEASURE, 31), cancelled=lambda: True).states == 0
+    assert solve(GOOD_MEASURE, deal(GOOD_MEASURE, 31), is_cancelled=lambda: True).states == 0
 
 
 def test_lines_are_no_longer_than_they_need_to_be() -> None:
     for rules in (BAKERS_GAME, BAKERS_DOZEN):
-        solutions = [solve(rules, deal(rules, number), FEW) for number in range(1, 16)]
+        solutions = [solve(rules, deal(rules, number), FEW_STATES) for number in range(1, 16)]
         lengths = [len(found.moves) for found in solutions if found.moves]
         assert sorted(lengths)[len(lengths) // 2] <= 100
-        raw = Search(rules, deal(rules, 1), tidy=False).advance(FEW)
+        raw = Search(rules, deal(rules, 1), should_shorten=False).advance(FEW_STATES)
         assert raw is not None
-        believe(Game.begin(rules, 1), raw)
+        check_solution(Game.begin(rules, 1), raw)
         assert len(raw.moves) >= lengths[0]
 
 

@@ -10,22 +10,22 @@ import pytest
 
 from tests.support.compiled import can_compile, compiled_engine, plain_engine
 
-PRINT = """
+PRINT_SCRIPT = """
 from engine.deals import deal
-from engine.solver import search; from engine.solver.search import solve
-from engine.variants import VARIANTS, rules_for
-print(search.__file__.rpartition(".")[2])
+from engine.solver import search_batch; from engine.solver.search import solve
+from engine.variants import VARIANTS, find_rules
+print(search_batch.__file__.rpartition(".")[2])
 for record in VARIANTS:
     for cells in record.cells:
         for house in sorted({"", record.house_rules}):
-            rules = rules_for(record.key, cells, house)
+            rules = find_rules(record.key, cells, house)
             print(*(solve(rules, deal(rules, number), 3000) for number in range(1, 9)))
 """
 
 
-def told(folder: Path) -> tuple[str, str]:
+def run_script(folder: Path) -> tuple[str, str]:
     """The kind of file that was imported, and all verdicts and lines."""
-    command = [sys.executable, "-c", PRINT]
+    command = [sys.executable, "-c", PRINT_SCRIPT]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     kind, _, lines = done.stdout.partition("\n")
     return kind, lines
@@ -35,8 +35,8 @@ def told(folder: Path) -> tuple[str, str]:
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(bool(can_compile()), reason=can_compile())
 def test_compiled_it_says_the_same(tmp_path: Path) -> None:
-    kind, plainly = told(plain_engine(tmp_path / "plain"))
+    kind, plainly = run_script(plain_engine(tmp_path / "plain"))
     assert kind == "py"
-    kind, compiled = told(compiled_engine(tmp_path / "compiled"))
+    kind, compiled = run_script(compiled_engine(tmp_path / "compiled"))
     assert kind in ("so", "pyd")
     assert compiled == plainly

@@ -11,30 +11,47 @@ from engine.deals import deal
 from engine.movegen import legal_moves
 from engine.position import Position
 from engine.rules import play
-from engine.solver.bitsets import BOTTOM, WHOLE_DECK, Tables, card_set
-from engine.solver.dead_ends import is_dead
-from engine.solver.heuristics import Temper, tempers
-from engine.solver.macro_move import TO_HOME, cost_of, count_of, source_of, target_of, turn_of
-from engine.solver.nodes import Book, Frontier
-from engine.solver.search import SEARCHING, Attempt
-from engine.solver.shorten import Sketch
-from engine.solver.solution import Looks, looks, move_of, step_of
-from engine.solver.working_state import Columns, Draft, Foundations, column_key
-from engine.variants import Rules, rules_for
-from tests.support.exhaustive import small, winnable
-from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, GOOD_MEASURE, SPANISH, table
-from tests.support.varieties import ALL_RULES, EVERY_RULES, name
+from engine.solver.bitsets import ALL_CARDS, BOTTOM, LookupTables, make_bitset
+from engine.solver.dead_ends import is_dead_end
+from engine.solver.heuristics import Weights, choose_weights
+from engine.solver.macro_move import (
+    TO_FOUNDATION,
+    count_moves,
+    decode_count,
+    decode_source,
+    decode_target,
+    encode_macro,
+)
+from engine.solver.nodes import BucketQueue, SearchNodes
+from engine.solver.search import SEARCHING, SearchRun
+from engine.solver.shorten import CardTable
+from engine.solver.solution import (
+    CanonicalKey,
+    convert_to_card_move,
+    convert_to_move,
+    make_canonical_key,
+)
+from engine.solver.working_state import (
+    ColumnCache,
+    FoundationCache,
+    WorkingState,
+    compute_column_key,
+)
+from engine.variants import Rules, find_rules
+from tests.support.exhaustive import is_winnable, make_small_position
+from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, GOOD_MEASURE, SPANISH, parse_position
+from tests.support.varieties import SHIPPED_RULES, TESTED_RULES, name_rules
 
 
-def card(text: str) -> int:
+def parse_one_card(text: str) -> int:
     return parse_card(text)
 
 
-def cards(texts: str) -> int:
-    return card_set(bytes(map(parse_card, texts.split())))
+def make_card_set(texts: str) -> int:
+    return make_bitset(bytes(map(parse_card, texts.split())))
 
 
-def wander(rules: Rules, number: int, moves: int) -> list[Position]:
+def play_random_moves(rules: Rules, number: int, moves: int) -> list[Position]:
     """The positions of a game at random."""
     dice = random.Random(number)
     positions = [deal(rules, number)]
@@ -46,137 +63,159 @@ def wander(rules: Rules, number: int, moves: int) -> list[Position]:
     return positions
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_keys_are_equal_just_where_tables_look_alike(rules: Rules) -> None:
-    positions = [at for number in (1, 2) for at in wander(rules, 1, 60 * number)]
-    tables = Tables(rules, positions[0])
-    keys: dict[Looks, int] = {}
+    positions = [at for number in (1, 2) for at in play_random_moves(rules, 1, 60 * number)]
+    tables = LookupTables(rules, positions[0])
+    keys: dict[CanonicalKey, int] = {}
     for position in positions:
-        sketch = Sketch(tables, Foundations(tables))
-        sketch.lay(position)
-        assert keys.setdefault(looks(position), sketch.key) == sketch.key
+        sketch = CardTable(tables, FoundationCache(tables))
+        sketch.load(position)
+        assert keys.setdefault(make_canonical_key(position), sketch.key) == sketch.key
     assert len(set(keys.values())) == len(keys)
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_steps_do_what_moves_do(rules: Rules) -> None:
-    positions = wander(rules, 3, 80)
-    tables = Tables(rules, positions[0])
-    here = Sketch(tables, Foundations(tables))
-    here.lay(positions[0])
+    positions = play_random_moves(rules, 3, 80)
+    tables = LookupTables(rules, positions[0])
+    here = CardTable(tables, FoundationCache(tables))
+    here.load(positions[0])
     for before in positions[:-1]:
         for move in legal_moves(rules, before):
-            step = step_of(before, move)
-            again = move_of(rules, before, step)
+            step = convert_to_card_move(before, move)
+            again = convert_to_move(rules, before, step)
             assert again is not None
             after = play(rules, before, again)
-            assert looks(after) == looks(play(rules, before, move))
-            there = Sketch(tables, Foundations(tables))
-            there.lay(before)
-            assert there.do(step)
-            other = Sketch(tables, Foundations(tables))
-            other.lay(after)
+            assert make_canonical_key(after) == make_canonical_key(play(rules, before, move))
+            there = CardTable(tables, FoundationCache(tables))
+            there.load(before)
+            assert there.apply(step)
+            other = CardTable(tables, FoundationCache(tables))
+            other.load(after)
             assert there.key == other.key
-            assert there.home.home == other.home.home
+            assert there.foundation_state.home_cards == other.foundation_state.home_cards
 
 
 def test_a_book_starts_with_the_table_settled() -> None:
-    position = table("Foundations: C-J D-Q H-T S-K\nFreecells: QH\nJH KC\nQC KH\nKD")
-    book = Book(Tables(BAKERS_GAME, position), tempers(BAKERS_GAME)[0], position)
+    position = parse_position("Foundations: C-J D-Q H-T S-K\nFreecells: QH\nJH KC\nQC KH\nKD")
+    book = SearchNodes(
+        LookupTables(BAKERS_GAME, position), choose_weights(BAKERS_GAME)[0], position
+    )
     book.open_next()
     assert book.cells == 0
-    assert [column.mask for column in book.columns[:3]] == [cards("JH KC"), cards("QC KH QH"), 0]
-    assert book.home.home >> card("KD") & 1
-    assert sum(column_key(column) for column in book.columns) == book.key
+    assert [column.card_bits for column in book.columns[:3]] == [
+        make_card_set("JH KC"),
+        make_card_set("QC KH QH"),
+        0,
+    ]
+    assert book.foundation_state.home_cards >> parse_one_card("KD") & 1
+    assert sum(compute_column_key(column) for column in book.columns) == book.key
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_every_table_is_settled_and_weighed_when_it_is_opened(rules: Rules) -> None:
     for number in (1, 2, 3):
         start = deal(rules, number)
-        attempt = Attempt(Tables(rules, start), tempers(rules)[0], start)
-        book = attempt.book
-        while attempt.state == SEARCHING and book.looked_at < 150:
+        attempt = SearchRun(LookupTables(rules, start), choose_weights(rules)[0], start)
+        book = attempt.nodes
+        while attempt.status == SEARCHING and book.expanded_count < 150:
             attempt.advance(1)
-            draft = Draft(book.tables, book.kinds, book.foundations)
-            draft.lay(list(book.columns), book.cells, book.home, book.key)
-            draft.settle()
-            key = sum(column_key(column) for column in book.columns)
-            key += sum(book.tables.in_cell[card] for card in range(52) if book.cells >> card & 1)
+            draft = WorkingState(book.lookup, book.column_cache, book.foundation_cache)
+            draft.load(list(book.columns), book.cells, book.foundation_state, book.key)
+            draft.auto_play()
+            key = sum(compute_column_key(column) for column in book.columns)
+            key += sum(book.lookup.cell_keys[card] for card in range(52) if book.cells >> card & 1)
             assert draft.key == book.key == key
-            assert book.worth == book.worth_of(draft)
+            assert book.evaluation == book.evaluate(draft)
 
 
 def test_a_column_knows_its_run_and_what_can_be_dug_out() -> None:
-    position = table("9C 3H KD QD 7S 6S 4H")
-    tables = Tables(BAKERS_GAME, position)
-    column = Columns(tables, Temper()).of(position.columns[0])
-    assert (column.run, column.lead, column.base.run) == (1, cards("4H"), 2)
-    assert column.base.lead == cards("7S")
-    assert column.reach[0].within == cards("4H")
-    assert column.reach[1].within == cards("4H 6S")
-    assert column.reach[4].within == cards("4H 6S QD")
-    assert column.reach[3].awaited == cards("5H 8S") | 1 << 52 + 1
-    assert [reach.buried for reach in column.reach] == [0, 0, 0, 0, 0]
-    three = Columns(tables, Temper()).of(table("9C 3H 2S 2H").columns[0])
-    assert [reach.buried for reach in three.reach] == [0, 0, *[cards("3H")] * 3]
+    position = parse_position("9C 3H KD QD 7S 6S 4H")
+    tables = LookupTables(BAKERS_GAME, position)
+    column = ColumnCache(tables, Weights()).get_column(position.columns[0])
+    assert (column.run_length, column.run_head_bit, column.rest.run_length) == (
+        1,
+        make_card_set("4H"),
+        2,
+    )
+    assert column.rest.run_head_bit == make_card_set("7S")
+    assert column.dig_reaches[0].reachable_cards == make_card_set("4H")
+    assert column.dig_reaches[1].reachable_cards == make_card_set("4H 6S")
+    assert column.dig_reaches[4].reachable_cards == make_card_set("4H 6S QD")
+    assert column.dig_reaches[3].target_cards == make_card_set("5H 8S") | 1 << 52 + 1
+    assert [reach.receiving_cards for reach in column.dig_reaches] == [0, 0, 0, 0, 0]
+    three = ColumnCache(tables, Weights()).get_column(parse_position("9C 3H 2S 2H").columns[0])
+    assert [reach.receiving_cards for reach in three.dig_reaches] == [
+        0,
+        0,
+        *[make_card_set("3H")] * 3,
+    ]
 
 
 def test_columns_weigh_what_lies_above_wanted_cards() -> None:
-    position = table("AC KC 3C 2C KD")
-    columns = Columns(Tables(BAKERS_GAME, position), Temper(wanted=10, after=1))
-    foundations = Foundations(Tables(BAKERS_GAME, position))
-    column = columns.of(position.columns[0])
-    assert columns.weigh(column, foundations.of(0)) == 4 * 10 + 1
-    assert columns.weigh(column, foundations.of(cards("AC"))) == 10 + 2
+    position = parse_position("AC KC 3C 2C KD")
+    columns = ColumnCache(
+        LookupTables(BAKERS_GAME, position), Weights(above_playable=10, above_upcoming=1)
+    )
+    foundations = FoundationCache(LookupTables(BAKERS_GAME, position))
+    column = columns.get_column(position.columns[0])
+    assert columns.evaluate(column, foundations.get_state(0)) == 4 * 10 + 1
+    assert columns.evaluate(column, foundations.get_state(make_card_set("AC"))) == 10 + 2
 
 
 def test_cards_go_home_at_once_where_that_never_hurts() -> None:
     def forced(rules: Rules, home: str) -> int:
-        return Foundations(Tables(rules, deal(rules, 1))).of(cards(home)).forced
+        return (
+            FoundationCache(LookupTables(rules, deal(rules, 1)))
+            .get_state(make_card_set(home))
+            .safe_cards
+        )
 
-    assert forced(BAKERS_GAME, "AC 2C 3C") == cards("4C AD AH AS")
-    assert forced(BAKERS_DOZEN, "AC") == cards("2C AD AH AS")
-    assert forced(BAKERS_DOZEN, "AC 2C") == cards("AD AH AS")
-    assert forced(BAKERS_DOZEN, "AC AD AH AS 2C") == cards("3C 2D 2H 2S")
+    assert forced(BAKERS_GAME, "AC 2C 3C") == make_card_set("4C AD AH AS")
+    assert forced(BAKERS_DOZEN, "AC") == make_card_set("2C AD AH AS")
+    assert forced(BAKERS_DOZEN, "AC 2C") == make_card_set("AD AH AS")
+    assert forced(BAKERS_DOZEN, "AC AD AH AS 2C") == make_card_set("3C 2D 2H 2S")
     # Where foundations build in colours two cards may compete for one place.
-    assert forced(SPANISH, "AC") == cards("AD AH AS")
-    assert forced(SPANISH, "AC AS") == cards("2D 2H AD AH")
+    assert forced(SPANISH, "AC") == make_card_set("AD AH AS")
+    assert forced(SPANISH, "AC AS") == make_card_set("2D 2H AD AH")
 
 
 def test_foundations_are_the_same_in_whatever_order_cards_came_home() -> None:
-    for rules in ALL_RULES:
-        tables = Tables(rules, deal(rules, 1))
+    for rules in SHIPPED_RULES:
+        tables = LookupTables(rules, deal(rules, 1))
         dice = random.Random(5)
-        stepwise, direct = Foundations(tables), Foundations(tables)
-        here = stepwise.of(0)
-        while here.home != WHOLE_DECK:
-            ready = [other for other in range(52) if here.ready >> other & 1]
-            here = stepwise.with_card(here, dice.choice(ready))
-            there = direct.of(here.home)
-            assert (here.ready, here.wanted, here.forced) == (
-                there.ready,
-                there.wanted,
-                there.forced,
+        stepwise, direct = FoundationCache(tables), FoundationCache(tables)
+        here = stepwise.get_state(0)
+        while here.home_cards != ALL_CARDS:
+            ready = [other for other in range(52) if here.playable_cards >> other & 1]
+            here = stepwise.toggle_card(here, dice.choice(ready))
+            there = direct.get_state(here.home_cards)
+            assert (here.playable_cards, here.upcoming_cards, here.safe_cards) == (
+                there.playable_cards,
+                there.upcoming_cards,
+                there.safe_cards,
             )
 
 
-@pytest.mark.parametrize("rules", [rules for rules in EVERY_RULES if rules.cells == 0], ids=name)
+@pytest.mark.parametrize(
+    "rules", [rules for rules in TESTED_RULES if rules.cells == 0], ids=name_rules
+)
 def test_dead_tables_are_lost(rules: Rules) -> None:
     dead = 0
     for seed in range(150):
-        smaller, position, oracle = small(rules, random.Random(seed))
-        book = Book(Tables(smaller, position), tempers(smaller)[0], position)
-        if not smaller.variant.returns and not book.won:
+        smaller, position, oracle = make_small_position(rules, random.Random(seed))
+        book = SearchNodes(LookupTables(smaller, position), choose_weights(smaller)[0], position)
+        if not smaller.variant.allows_returns and not book.winning_link:
             book.open_next()
-            if is_dead(book):
+            if is_dead_end(book):
                 dead += 1
-                assert winnable(oracle) is not True
-    assert dead > 0 or rules.variant.returns
+                assert is_winnable(oracle) is not True
+    assert dead > 0 or rules.variant.allows_returns
 
 
 def test_what_comes_last_is_looked_at_first_among_equals() -> None:
-    frontier = Frontier()
+    frontier = BucketQueue()
     for priority, key in ((5, 1), (2, 2), (2, 3), (9, 4)):
         frontier.push(priority, key, 10 * key)
     assert [frontier.pop() for _ in range(2)] == [(3, 30), (2, 20)]
@@ -186,27 +225,27 @@ def test_what_comes_last_is_looked_at_first_among_equals() -> None:
 
 
 def test_a_turn_tells_what_it_was_made_of() -> None:
-    turn = turn_of(12, 4, 13, 9, 3)
-    assert (source_of(turn), count_of(turn), target_of(turn)) == (12, 13, 9)
-    assert cost_of(turn) == 4 + 3 + 1
-    assert target_of(turn_of(3, 0, 1, TO_HOME, 0)) == TO_HOME
+    turn = encode_macro(12, 4, 13, 9, 3)
+    assert (decode_source(turn), decode_count(turn), decode_target(turn)) == (12, 13, 9)
+    assert count_moves(turn) == 4 + 3 + 1
+    assert decode_target(encode_macro(3, 0, 1, TO_FOUNDATION, 0)) == TO_FOUNDATION
 
 
 def test_every_game_has_its_tempers_and_worth_fits() -> None:
-    for rules in EVERY_RULES:
-        for temper in tempers(rules):
-            attempt = Attempt(Tables(rules, deal(rules, 1)), temper, deal(rules, 1))
+    for rules in TESTED_RULES:
+        for temper in choose_weights(rules):
+            attempt = SearchRun(LookupTables(rules, deal(rules, 1)), temper, deal(rules, 1))
             attempt.advance(50)
-            assert 0 <= attempt.book.worth < 1 << 14
+            assert 0 <= attempt.nodes.evaluation < 1 << 14
 
 
 def test_an_empty_column_is_the_bottom_of_all() -> None:
-    columns = Columns(Tables(GOOD_MEASURE, deal(GOOD_MEASURE, 1)), Temper())
-    assert columns.of(b"") is columns.empty
+    columns = ColumnCache(LookupTables(GOOD_MEASURE, deal(GOOD_MEASURE, 1)), Weights())
+    assert columns.get_column(b"") is columns.empty
     assert columns.empty.top == BOTTOM
-    assert columns.of(b"\1\2") is columns.grow(columns.of(b"\1"), 2)
+    assert columns.get_column(b"\1\2") is columns.push_card(columns.get_column(b"\1"), 2)
 
 
 def test_cells_with_any_build_are_searched_card_by_card() -> None:
-    assert not Tables(BAKERS_DOZEN, deal(BAKERS_DOZEN, 1)).digs
-    assert Tables(rules_for("kings-only"), deal(BAKERS_GAME, 1)).digs
+    assert not LookupTables(BAKERS_DOZEN, deal(BAKERS_DOZEN, 1)).can_dig
+    assert LookupTables(find_rules("kings-only"), deal(BAKERS_GAME, 1)).can_dig

@@ -11,38 +11,40 @@ from engine.game import Game
 from engine.solver.search import solve
 from engine.solver.verdict import Verdict
 from engine.variants import Rules
-from tests.support.exhaustive import drawing, small, winnable
-from tests.support.varieties import EVERY_RULES, name
-from tests.support.verdicts import believe
+from tests.support.exhaustive import draw_oracle, is_winnable, make_small_position
+from tests.support.varieties import TESTED_RULES, name_rules
+from tests.support.verdicts import check_solution
 
 
-def compare(rules: Rules, times: int, most: int) -> Counter[bool | None]:
+def compare_small_positions(rules: Rules, times: int, most: int) -> Counter[bool | None]:
     """How many tables could be won, could not, and took the second opinion too long."""
-    told: Counter[bool | None] = Counter()
+    outcomes: Counter[bool | None] = Counter()
     for seed in range(times):
-        smaller, position, oracle = small(rules, random.Random(f"{name(rules)} {seed}"))
-        can_win = winnable(oracle, most)
-        told[can_win] += 1
+        smaller, position, oracle = make_small_position(
+            rules, random.Random(f"{name_rules(rules)} {seed}")
+        )
+        can_win = is_winnable(oracle, most)
+        outcomes[can_win] += 1
         if can_win is not None:
             solution = solve(smaller, position)
             expected = Verdict.WINNABLE if can_win else Verdict.LOST
-            assert solution.verdict is expected, (seed, drawing(oracle))
-            believe(Game.of_board(smaller, position), solution)
-    return told
+            assert solution.verdict is expected, (seed, draw_oracle(oracle))
+            check_solution(Game.from_position(smaller, position), solution)
+    return outcomes
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_small_tables_agree_with_trying_everything(rules: Rules) -> None:
-    told = compare(rules, 60, 1_500)
-    assert told[True] >= 5
-    assert told[None] <= 6
+    result = compare_small_positions(rules, 60, 1_500)
+    assert result[True] >= 5
+    assert result[None] <= 6
 
 
 @pytest.mark.prove
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=name)
+@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
 def test_many_small_tables_agree_with_trying_everything(rules: Rules) -> None:
-    told = compare(rules, 3_000, 30_000)
-    assert told[True] >= 300
-    assert told[False] >= 30
-    assert told[None] <= 100
+    result = compare_small_positions(rules, 3_000, 30_000)
+    assert result[True] >= 300
+    assert result[False] >= 30
+    assert result[None] <= 100

@@ -13,9 +13,9 @@ from engine.variants import (
     Filling,
     Grouping,
     HouseRuleError,
-    UnknownVariant,
-    rules_for,
-    variant,
+    UnknownVariantError,
+    find_rules,
+    find_variant,
 )
 
 
@@ -51,7 +51,7 @@ def test_how_the_games_build() -> None:
 
 
 def test_what_else_differs() -> None:
-    assert [(game.returns, game.scored, game.house_rules) for game in VARIANTS] == [
+    assert [(game.allows_returns, game.is_scored, game.house_rules) for game in VARIANTS] == [
         (False, True, ""),
         (True, True, ""),
         (False, False, "EG"),
@@ -69,7 +69,7 @@ def test_keys_and_tags_are_unique() -> None:
 
 
 def test_house_rules_change_what_they_say() -> None:
-    rules = [rules_for("bakers-dozen", house=house) for house in ("", "E", "G", "EG")]
+    rules = [find_rules("bakers-dozen", house_rules=house) for house in ("", "E", "G", "EG")]
     assert [(r.filling, r.grouping) for r in rules] == [
         (Filling.NOTHING, Grouping.NONE),
         (Filling.ANY, Grouping.NONE),
@@ -79,18 +79,18 @@ def test_house_rules_change_what_they_say() -> None:
 
 
 def test_house_letters_come_in_any_order_and_case() -> None:
-    assert rules_for("good-measure", 0, "ge") == rules_for("good-measure", 0, "EG")
-    assert rules_for("good-measure", 0, "ge").house == "EG"
+    assert find_rules("good-measure", 0, "ge") == find_rules("good-measure", 0, "EG")
+    assert find_rules("good-measure", 0, "ge").house_rules == "EG"
 
 
 def test_the_usual_number_of_cells_is_the_first() -> None:
-    assert rules_for("kings-only").cells == 4
-    assert rules_for("bakers-dozen").cells == 0
+    assert find_rules("kings-only").cells == 4
+    assert find_rules("bakers-dozen").cells == 0
 
 
 def test_an_unknown_game_names_the_known_ones() -> None:
-    with pytest.raises(UnknownVariant) as caught:
-        variant("freecell")
+    with pytest.raises(UnknownVariantError) as caught:
+        find_variant("freecell")
     assert str(caught.value) == (
         "there is no game 'freecell': expected one of bakers-game, kings-only, bakers-dozen,"
         " good-measure, spanish-patience"
@@ -107,7 +107,7 @@ def test_an_unknown_game_names_the_known_ones() -> None:
 )
 def test_cells_that_are_not_offered(key: str, cells: int, message: str) -> None:
     with pytest.raises(CellsError) as caught:
-        rules_for(key, cells)
+        find_rules(key, cells)
     assert str(caught.value) == message
 
 
@@ -121,10 +121,10 @@ def test_cells_that_are_not_offered(key: str, cells: int, message: str) -> None:
 )
 def test_house_rules_that_are_not_offered(key: str, house: str, message: str) -> None:
     with pytest.raises(HouseRuleError) as caught:
-        rules_for(key, house=house)
+        find_rules(key, house_rules=house)
     assert str(caught.value) == message
 
 
 def test_a_record_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(ValueError, match="can return only where its foundation tells"):
-        replace(variant("spanish-patience"), returns=True)
+        replace(find_variant("spanish-patience"), allows_returns=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from kiosk import paths
-from kiosk.render.fonts import Text
+from kiosk.render.fonts import Fonts
 from kiosk.render.painter import Painter
-from kiosk.render.theme import CLASSIC
+from kiosk.render.theme import DEFAULT_THEME
 from tests.support.saves import make_saves
 
 
@@ -36,4 +36,4 @@ def path(request: pytest.FixtureRequest, saves: Path, folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def painter() -> Painter:
     """Paints in the shipped fonts, and keeps its pictures for a whole module."""
-    return Painter(CLASSIC, Text(paths.assets() / "fonts"))
+    return Painter(DEFAULT_THEME, Fonts(paths.assets_dir() / "fonts"))

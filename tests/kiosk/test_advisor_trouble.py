@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.notation import move_text
+from engine.notation import format_move
 from engine.solver.search import solve
 from engine.solver.verdict import Verdict
-from kiosk.effects import Advice
-from kiosk.solver_process.client import STARTS, WITHIN
+from kiosk.effects import SolverAnswer
+from kiosk.solver_process.client import MAX_RESTARTS, RESTART_WINDOW_SECONDS
 from tests.support.asker import EASY, HARD, Asker, cpu, is_gone, wins
 from tests.support.running import HEADLESS, ROOT, gone, until
 
@@ -26,18 +26,18 @@ def test_what_ends_again_and_again_is_left_alone_for_a_while(tmp_path: Path) -> 
     program = f"open({str(tally)!r}, 'a').write('x')"
     asker = Asker(lambda: [sys.executable, "-I", "-S", "-c", program])
     for _ in range(4):
-        assert asker.ask(EASY) == Advice(Verdict.UNKNOWN)
-    assert len(tally.read_text()) == STARTS
-    asker.later = WITHIN
+        assert asker.ask(EASY) == SolverAnswer(Verdict.UNKNOWN)
+    assert len(tally.read_text()) == MAX_RESTARTS
+    asker.later = RESTART_WINDOW_SECONDS
     asker.ask(EASY)
-    assert len(tally.read_text()) > STARTS
+    assert len(tally.read_text()) > MAX_RESTARTS
     asker.advisor.close()
 
 
 @pytest.mark.parametrize("told", [[""], ["/no/such/program"], ["\0"]])
 def test_what_cannot_be_started_knows_nothing(told: list[str]) -> None:
     asker = Asker(lambda: told)
-    assert asker.ask(EASY) == Advice(Verdict.UNKNOWN)
+    assert asker.ask(EASY) == SolverAnswer(Verdict.UNKNOWN)
     assert not asker.look()
 
 
@@ -54,12 +54,12 @@ def says(*lines: str) -> Callable[[], list[str]]:
 
 
 def answer(**claims: object) -> str:
-    plain = {"verdict": "unknown", "moves": [], "back": 0, "last": True}
+    plain = {"verdict": "unknown", "moves": [], "moves_back": 0, "is_final": True}
     text = json.dumps({"question": 0, **plain, **claims})
     return text.replace('"question": 0', '"question": NUMBER')
 
 
-LINE = [move_text(move) for move in solve(EASY.rules, EASY.position).moves]
+LINE = [format_move(move) for move in solve(EASY.rules, EASY.position).moves]
 NONSENSE = ("", "{", "null", "[]", "7", '"x"', "[" * 100_000, '{"question": NUMBER7}', "\x7fELF")
 
 
@@ -80,9 +80,9 @@ def test_nonsense_is_passed_over() -> None:
         {"verdict": "winnable", "moves": ["1-1"]},
         {"verdict": "winnable", "moves": ["x" * 1000]},
         {"verdict": "winnable", "moves": [7]},
-        {"verdict": "winnable", "moves": LINE, "back": 1},
-        {"verdict": "winnable", "moves": LINE, "back": -1},
-        {"verdict": "winnable", "moves": LINE, "back": "far"},
+        {"verdict": "winnable", "moves": LINE, "moves_back": 1},
+        {"verdict": "winnable", "moves": LINE, "moves_back": -1},
+        {"verdict": "winnable", "moves": LINE, "moves_back": "far"},
         {"verdict": "lost", "moves": LINE},
         {"verdict": "splendid"},
         {"verdict": []},
@@ -91,7 +91,7 @@ def test_nonsense_is_passed_over() -> None:
 )
 def test_a_claim_that_is_not_so_counts_as_none(claims: Mapping[str, object]) -> None:
     asker = Asker(says(answer(**claims)))
-    assert asker.ask(EASY) == Advice(Verdict.UNKNOWN)
+    assert asker.ask(EASY) == SolverAnswer(Verdict.UNKNOWN)
     asker.advisor.close()
 
 
@@ -101,18 +101,18 @@ folder = tempfile.mkdtemp()
 os.chdir(folder)
 os.rmdir(folder)
 from engine.game import Game
-from engine.variants import rules_for
-from kiosk.solver_process.client import Advisor, command
+from engine.variants import find_rules
+from kiosk.solver_process.client import SolverClient, build_worker_command
 from kiosk.effects import Think
 class Sleeper:
-    watch = unwatch = lambda self, fd: None
-advisor = Advisor(Sleeper(), time.monotonic, command)
-advisor.ask(Think(Game.begin(rules_for(sys.argv[1]), int(sys.argv[2])), 0))
+    add_fd = remove_fd = lambda self, fd: None
+advisor = SolverClient(Sleeper(), time.monotonic, build_worker_command)
+advisor.ask(Think(Game.begin(find_rules(sys.argv[1]), int(sys.argv[2])), 0))
 found = []
 while not found:
-    found = advisor.answers()
+    found = advisor.poll_answers()
     if sys.argv[3:]:
-        print(advisor.process, flush=True)
+        print(advisor.pid, flush=True)
         time.sleep(60)
     time.sleep(0.01)
 print(found[0].verdict)
@@ -152,14 +152,14 @@ load_pygame()
 import pygame
 from kiosk.solver_process import client
 from kiosk.input import event_source as events
-take, start = events.Events.take, client.Advisor._start
+take, start = events.SdlEventSource.wait_for_events, client.SolverClient._start
 def press(self, timeout):
-    events.Events.take = take
+    events.SdlEventSource.wait_for_events = take
     return [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h")]
 def tell(self):
     start(self)
-    print(self.process, flush=True)
-events.Events.take, client.Advisor._start = press, tell
+    print(self.pid, flush=True)
+events.SdlEventSource.wait_for_events, client.SolverClient._start = press, tell
 from kiosk.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """

@@ -11,12 +11,12 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
-from engine.variants import rules_for
+from engine.variants import find_rules
 from kiosk.app.settings_files import SHIPPED_CRC, configured, is_untouched
 from kiosk.frame import Button, Label
-from kiosk.paths import default_config
-from kiosk.settings import Config, load
-from kiosk.storage import Store, kept_game
+from kiosk.paths import default_config_path
+from kiosk.settings import Config, load_settings
+from kiosk.storage import Store, resume_saved_game
 from tests.support.pilot import Pilot, flying
 
 CODE = "BK1-C4-AAAAA24"
@@ -32,16 +32,16 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def test_without_a_kept_game_the_title_comes_first(tmp_path: Path) -> None:
     with flying(tmp_path) as pilot:
         assert "confirm" in pilot.places
-        assert pilot.store.current() is None
+        assert pilot.store.get_current() is None
         pilot.tap("confirm")
-        kept = pilot.store.current()
+        kept = pilot.store.get_current()
     assert kept is not None
     assert kept.code == CODE
 
 
 def test_the_code_of_the_command_line_is_dealt(pilot: Pilot) -> None:
     assert pilot.scene == "TableScene"
-    kept = pilot.store.current()
+    kept = pilot.store.get_current()
     assert kept is not None
     assert kept.code == CODE
 
@@ -117,7 +117,7 @@ def test_another_code_keeps_the_game_from_before_resumable(tmp_path: Path) -> No
         pilot.tap("6C")
         pilot.tap("a")
     with flying(tmp_path, code=OTHER) as pilot:
-        kept = pilot.store.current()
+        kept = pilot.store.get_current()
         assert kept is not None
         assert (kept.code, kept.entries) == (OTHER, ())
     with flying(tmp_path, code=CODE) as pilot:
@@ -146,7 +146,7 @@ def test_a_game_left_for_another_deal_goes_on_from_the_new_game_screen(tmp_path:
 
 
 def test_the_limit_of_undo_is_that_of_the_settings(tmp_path: Path) -> None:
-    config = Config.of({"game.undo_limit": 1})
+    config = Config.from_values({"game.undo_limit": 1})
     with flying(tmp_path, code=CODE, config=config) as pilot:
         for where in ("6C", "a", "3D", "b", "undo", "undo", "undo"):
             pilot.tap(where)
@@ -154,10 +154,10 @@ def test_the_limit_of_undo_is_that_of_the_settings(tmp_path: Path) -> None:
 
 
 def test_the_game_of_the_settings_is_dealt(tmp_path: Path) -> None:
-    config = Config.of({"game.cells": 2})
+    config = Config.from_values({"game.cells": 2})
     with flying(tmp_path, config=config) as pilot:
         pilot.tap("confirm")
-        kept = pilot.store.current()
+        kept = pilot.store.get_current()
     assert kept is not None
     rules, number = decode(kept.code)
     assert (rules.cells, number) == (2, 29)
@@ -193,8 +193,8 @@ def test_notices_come_first_and_the_game_behind_them(tmp_path: Path) -> None:
 
 def test_a_journal_that_makes_no_sense_is_told_and_the_code_dealt(tmp_path: Path) -> None:
     store, _ = Store.open(tmp_path)
-    store.begin(CODE)
-    store.append("8-h", 1.0)
+    store.begin_deal(CODE)
+    store.append_entry("8-h", 1.0)
     store.close()
     with flying(tmp_path, code=CODE) as pilot:
         assert pilot.scene == "Menu"
@@ -205,8 +205,8 @@ def test_a_journal_that_makes_no_sense_is_told_and_the_code_dealt(tmp_path: Path
 
 def test_a_won_game_is_not_resumed(tmp_path: Path) -> None:
     store, _ = Store.open(tmp_path)
-    store.begin(CODE)
-    store.append("5-a", 1.0, won=True)
+    store.begin_deal(CODE)
+    store.append_entry("5-a", 1.0, won=True)
     store.close()
     with flying(tmp_path) as pilot:
         assert pilot.scene == "Menu"
@@ -215,12 +215,12 @@ def test_a_won_game_is_not_resumed(tmp_path: Path) -> None:
 def test_save_and_quit_ends_the_run(pilot: Pilot) -> None:
     pilot.tap("menu")
     pilot.tap("quit")
-    assert pilot.screens.over
+    assert pilot.screens.is_finished
 
 
 def test_a_closed_window_ends_the_run(pilot: Pilot) -> None:
     pilot.post(pygame.QUIT)
-    assert pilot.screens.over
+    assert pilot.screens.is_finished
 
 
 @pytest.mark.parametrize("scene", ["menu", "new", "drag", "animation", "hold", "notice"])
@@ -238,7 +238,7 @@ def test_a_call_to_leave_is_heard_in_every_scene(pilot: Pilot, scene: str) -> No
             pilot.finger(pygame.FINGERMOTION, pilot.find("a"))
     pilot.called_away = True
     pilot.loop.run()
-    assert pilot.screens.over
+    assert pilot.screens.is_finished
 
 
 def test_an_idle_table_presents_nothing(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,16 +265,16 @@ def test_a_running_clock_presents_the_seconds_and_no_more(
 
 
 def test_what_cannot_be_saved_is_told_and_play_goes_on(pilot: Pilot) -> None:
-    pilot.store._opened.database.execute("PRAGMA query_only = ON")
+    pilot.store._storage.database.execute("PRAGMA query_only = ON")
     before = pilot.picture
     pilot.tap("6C")
     pilot.tap("a")
-    assert not pilot.store.saving
+    assert not pilot.store.is_saved
     assert pilot.picture != before
-    pilot.store._opened.database.execute("PRAGMA query_only = OFF")
+    pilot.store._storage.database.execute("PRAGMA query_only = OFF")
     pilot.tap("3D")
     pilot.tap("b")
-    assert pilot.store.saving
+    assert pilot.store.is_saved
     assert pilot.journal == ("5-a", "6-b")
 
 
@@ -309,17 +309,17 @@ def test_an_undone_game_can_be_replayed_from_the_store(pilot: Pilot, tmp_path: P
     for where in ("6C", "a", "3D", "b", "undo", "redo"):
         pilot.tap(where)
     store, _ = Store.open(tmp_path / "elsewhere")
-    assert kept_game(store).game is None
+    assert resume_saved_game(store).game is None
     store.close()
     game = Game.replay(*decode(CODE), pilot.journal)
-    assert game == pilot.screens.top.occasion(pilot.now).game
+    assert game == pilot.screens.top.get_child_arguments(pilot.now).game
 
 
 def test_the_shipped_settings_are_the_defaults_and_known_by_their_checksum() -> None:
     """Whoever changes config.yaml writes its new checksum down in kiosk/app/play.py."""
-    raw = default_config().read_bytes()
+    raw = default_config_path().read_bytes()
     assert f"0x{SHIPPED_CRC:08X}" == f"0x{crc32(raw):08X}"
-    assert load([default_config()])[:2] == (Config(), [])
+    assert load_settings([default_config_path()])[:2] == (Config(), [])
 
 
 def test_edited_shipped_settings_are_read(tmp_path: Path) -> None:
@@ -342,11 +342,11 @@ def test_problems_of_a_settings_file_are_told(tmp_path: Path) -> None:
 def test_while_saving_does_not_work_a_sign_says_so(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = pilot.screens.frame(pilot.now)
-    monkeypatch.setattr(Store, "saving", property(lambda store: False))
-    frame = pilot.screens.frame(pilot.now)
-    assert [r.icon for r in frame.moving if isinstance(r, Button)] == ["warning"]
-    assert frame.still is before.still
+    before = pilot.screens.build_frame(pilot.now)
+    monkeypatch.setattr(Store, "is_saved", property(lambda store: False))
+    frame = pilot.screens.build_frame(pilot.now)
+    assert [r.icon for r in frame.foreground if isinstance(r, Button)] == ["warning"]
+    assert frame.background is before.background
 
 
 # Nothing is lost by one wrong touch
@@ -375,10 +375,10 @@ def test_a_double_tap_on_a_button_of_the_table_changes_no_game(
         for _ in range(3):
             pilot.tap(place, last=0.04, pause=0.06)
         pilot.wait(1.0)
-        kept = pilot.store.current()
+        kept = pilot.store.get_current()
         assert kept is not None
         assert (kept.code, kept.entries) == (CODE, ("5-a",))
-        assert not pilot.screens.over
+        assert not pilot.screens.is_finished
 
 
 def test_new_restart_and_quit_are_taken_back_with_one_more_touch(tmp_path: Path) -> None:
@@ -394,7 +394,7 @@ def test_new_restart_and_quit_are_taken_back_with_one_more_touch(tmp_path: Path)
         assert pilot.journal == ("5-a", "restart", "undo")
         pilot.tap("menu")
         pilot.tap("quit")
-        assert pilot.screens.over
+        assert pilot.screens.is_finished
     with flying(tmp_path) as pilot:
         assert pilot.journal == ("5-a", "restart", "undo")
         pilot.tap("undo")
@@ -414,9 +414,9 @@ def test_a_game_is_dealt_three_presses_after_power_on_at_most(tmp_path: Path) ->
     with flying(tmp_path / "taps") as pilot:
         for where in ("new", "spanish-patience", "confirm"):
             pilot.tap(where)
-        kept = pilot.store.current()
+        kept = pilot.store.get_current()
         assert kept is not None
-        assert decode(kept.code).rules == rules_for("spanish-patience")
+        assert decode(kept.code).rules == find_rules("spanish-patience")
 
 
 def test_the_last_choice_is_what_play_deals_at_the_next_power_on(tmp_path: Path) -> None:
@@ -426,33 +426,37 @@ def test_the_last_choice_is_what_play_deals_at_the_next_power_on(tmp_path: Path)
     with flying(tmp_path) as pilot:
         pilot.screens.clear(pilot.now)
         pilot.tap("confirm")
-        kept = pilot.store.current()
+        kept = pilot.store.get_current()
     assert kept is not None
-    assert decode(kept.code).rules == rules_for("kings-only", 3)
+    assert decode(kept.code).rules == find_rules("kings-only", 3)
 
 
 def test_for_the_next_player_of_a_locked_machine_it_is_the_files_game(tmp_path: Path) -> None:
-    with flying(tmp_path, config=Config.of({"kiosk.lock": True})) as pilot:
+    with flying(tmp_path, config=Config.from_values({"kiosk.lock": True})) as pilot:
         for where in ("new", "good-measure", "confirm"):
             pilot.tap(where)
         pilot.screens.clear(pilot.now)
         pilot.tap("confirm")
-        kept = pilot.store.current()
+        kept = pilot.store.get_current()
     assert kept is not None
-    assert decode(kept.code).rules == rules_for("bakers-game")
+    assert decode(kept.code).rules == find_rules("bakers-game")
 
 
 @pytest.mark.parametrize("kind", ["any", "typed"])
 def test_a_deal_that_may_be_lost_is_told_so(tmp_path: Path, kind: str) -> None:
-    config = Config.of({"game.cells": 1, "game.deal": "any"})
+    config = Config.from_values({"game.cells": 1, "game.deal": "any"})
     with flying(tmp_path, config=config, number=lambda: 1) as pilot:
         if kind == "any":
             pilot.key(pygame.K_RETURN)
         else:
             for where in ("new", "entry", "2", "confirm"):
                 pilot.tap(where)
-        told = [r.text for r in pilot.screens.frame(pilot.now).moving if isinstance(r, Label)]
+        told = [
+            r.text for r in pilot.screens.build_frame(pilot.now).foreground if isinstance(r, Label)
+        ]
         assert "may be lost" in " ".join(told)
         pilot.tap("menu")
-        lines = [r.text for r in pilot.screens.frame(pilot.now).still if isinstance(r, Label)]
+        lines = [
+            r.text for r in pilot.screens.build_frame(pilot.now).background if isinstance(r, Label)
+        ]
         assert "This deal may be lost." in lines

@@ -10,16 +10,18 @@ import pytest
 from gpiozero import Device
 
 from engine.game import Game
-from kiosk.hardware.profiles import load
-from kiosk.input.keyboard import named_keys
-from kiosk.storage import kept_game
+from kiosk.hardware.profiles import load_profile
+from kiosk.input.keyboard import map_key_names
+from kiosk.storage import resume_saved_game
 from tests.support.pilot import Pilot, flying
 
 SAMPLE, PROOF = 1_500, 1_000_000
-KEYS = sorted(named_keys())
+KEYS = sorted(map_key_names())
 QUITS = pygame.K_q
 JOYS = (0, 1, 7)
-BOARD = load(Path(__file__).resolve().parents[2] / "assets/hardware", "waveshare-lcd-hat-joystick")
+BOARD = load_profile(
+    Path(__file__).resolve().parents[2] / "assets/hardware", "waveshare-lcd-hat-joystick"
+)
 PINS = (*BOARD.wiring.pins.values(), 4, 12, 17)
 
 
@@ -70,7 +72,7 @@ class Monkey:
 
     def finger(self) -> None:
         if self.random.random() < 0.7 and self.pilot.places:
-            place = self.pilot.places[self.random.choice(sorted(self.pilot.places))].middle
+            place = self.pilot.places[self.random.choice(sorted(self.pilot.places))].centre
         else:
             place = self.random.randrange(-9, 250), self.random.randrange(-9, 250)
         kinds = [pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP]
@@ -116,13 +118,13 @@ class Monkey:
 
 def check(pilot: Pilot) -> None:
     """Every card is there, and what is kept is what lies on the table."""
-    game = pilot.screens.top.occasion(pilot.now).game
-    kept, _, notices = kept_game(pilot.store, 100)
+    game = pilot.screens.top.get_child_arguments(pilot.now).game
+    kept, _, notices = resume_saved_game(pilot.store, 100)
     assert not notices
     if game is None or kept is None:
         return
     if game.code == kept.code:
-        assert (kept.position, kept.line) == (game.position, game.line)
+        assert (kept.position, kept.moves) == (game.position, game.moves)
     assert cards(game) == 52
 
 
@@ -139,7 +141,7 @@ def run(folder: Path, seed: int, steps: int) -> set[str]:
     while done < steps:
         with flying(folder, size=(240, 240), number=lambda: 1, profile=BOARD) as pilot:
             monkey = Monkey(pilot, seed + done)
-            while done < steps and not pilot.screens.over:
+            while done < steps and not pilot.screens.is_finished:
                 monkey.go()
                 done += 1
                 if done % 50 == 0:
@@ -158,4 +160,4 @@ def test_a_monkey_with_every_device(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("pins")
 def test_a_monkey_for_long(tmp_path: Path) -> None:
     seen = run(tmp_path, 2, PROOF)
-    assert {"TableScene", "Menu", "Entry", "Leafing", "Learn"} <= seen
+    assert {"TableScene", "Menu", "EnterCodeScene", "Pager", "LearnButtonsScene"} <= seen

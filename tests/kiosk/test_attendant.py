@@ -11,12 +11,12 @@ import pytest
 from engine.codes import decode
 from kiosk.frame import Label
 from kiosk.settings import Config
-from kiosk.storage.state_report import state_report
+from kiosk.storage.state_report import build_state_report
 from tests.support.pilot import Pilot, flying
-from tests.support.replays import FOLDER, replay
+from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 
 CODE = "BK1-C4-AAAAA24"
-LEFT = Config.of({"kiosk.idle_reset": 60, "kiosk.keep_left": 5})
+LEFT = Config.from_values({"kiosk.idle_reset": 60, "kiosk.keep_left": 5})
 
 
 @pytest.fixture
@@ -27,12 +27,12 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def told(pilot: Pilot) -> list[str]:
     """The labels over the screen."""
-    moving = pilot.attendant.frame(pilot.now).moving
+    moving = pilot.attendant.build_frame(pilot.now).foreground
     return [record.text for record in moving if isinstance(record, Label)]
 
 
 def buttons(pilot: Pilot) -> list[str]:
-    return list(pilot.screens.top.boxes(pilot.now)["buttons"])
+    return list(pilot.screens.top.collect_boxes(pilot.now)["buttons"])
 
 
 def test_a_left_table_is_cleared_after_a_countdown(pilot: Pilot) -> None:
@@ -79,7 +79,7 @@ def test_the_game_that_was_left_is_offered_for_a_while(pilot: Pilot, tmp_path: P
     assert "resume" in buttons(pilot)
     pilot.wait(5 * 60)
     assert "resume" not in buttons(pilot)
-    report = state_report(tmp_path / "state")
+    report = build_state_report(tmp_path / "state")
     assert report is not None
     assert len(report["moves"]) == 1
 
@@ -133,11 +133,11 @@ def test_nothing_is_written_while_nobody_plays(pilot: Pilot, tmp_path: Path) -> 
 def test_the_countdown_fits(size: tuple[int, int], tmp_path: Path) -> None:
     with flying(tmp_path, size=size, code=CODE, config=LEFT) as pilot:
         pilot.wait(55)
-        moving = pilot.attendant.frame(pilot.now).moving
-        text = pilot.screens.stage.measure
+        moving = pilot.attendant.build_frame(pilot.now).foreground
+        text = pilot.screens.stage.measurer
         for record in moving:
             if isinstance(record, Label):
-                assert text.width(record.text, record.px, bold=record.bold) <= record.box.w
+                assert text.measure_width(record.text, record.px, bold=record.bold) <= record.box.w
             assert record.box.x >= 0
             assert record.box.right <= size[0]
             assert record.box.y >= 0
@@ -146,7 +146,7 @@ def test_the_countdown_fits(size: tuple[int, int], tmp_path: Path) -> None:
 
 # Locked in.
 
-LOCKED = Config.of({"kiosk.lock": True})
+LOCKED = Config.from_values({"kiosk.lock": True})
 
 
 def test_locked_in_no_way_leads_out(tmp_path: Path) -> None:
@@ -156,9 +156,9 @@ def test_locked_in_no_way_leads_out(tmp_path: Path) -> None:
         pilot.key(pygame.K_m)
         assert "quit" not in buttons(pilot)
         pilot.key(pygame.K_q, mods=pygame.KMOD_LCTRL)
-        assert not pilot.attendant.over
+        assert not pilot.attendant.is_finished
         pilot.called_away = True
-        assert pilot.attendant.over
+        assert pilot.attendant.is_finished
 
 
 def test_locked_in_the_table_is_cleared_by_itself(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_without_the_lock_the_window_can_be_closed(tmp_path: Path) -> None:
         pilot.wait(3600)
         assert not pilot.screens.fresh
         pilot.post(pygame.QUIT)
-        assert pilot.attendant.over
+        assert pilot.attendant.is_finished
 
 
 def test_locked_in_a_game_that_was_left_is_not_there_again_after_the_plug_was_pulled(
@@ -200,16 +200,16 @@ def test_locked_in_a_game_that_was_left_is_not_there_again_after_the_plug_was_pu
 def test_locked_in_the_choice_of_a_winner_is_not_there_again_after_the_plug_was_pulled(
     tmp_path: Path,
 ) -> None:
-    won = replay(FOLDER / "kings-only-4-cells.game")
+    won = load_recorded_game(REPLAY_FOLDER / "kings-only-4-cells.game")
     number = decode(won.code).number
-    config = LOCKED.changed({"game.deal": "any"})
+    config = LOCKED.with_values({"game.deal": "any"})
     with flying(tmp_path, config=config, number=lambda: number) as pilot:
         for button in ("new", "kings-only", "confirm"):
             pilot.tap(button)
         *others, last = won.moves
         for entry in others:
-            pilot.store.append(entry, 1.0)
-        pilot.store.append(last, 2.0, won=True)
+            pilot.store.append_entry(entry, 1.0)
+        pilot.store.append_entry(last, 2.0, won=True)
     with flying(tmp_path, config=config) as pilot:
         assert pilot.screens.fresh
         assert "Kings Only" not in pilot.words

@@ -14,15 +14,15 @@ import pygame
 import pytest
 
 from kiosk.app.director import Screens
-from kiosk.audio.player import ENDED, LATE, QUIET, Player
-from kiosk.audio.sounds import AGAIN, Sounds, command
-from kiosk.paths import assets
+from kiosk.audio.player import IDLE_CLOSE_SECONDS, MAX_DELAY_SECONDS, NO_SOUND_STATUS, Player
+from kiosk.audio.sounds import RETRY_SECONDS, Sounds, build_player_command
+from kiosk.paths import assets_dir
 from kiosk.settings import Config, SoundSettings
-from kiosk.ui.menu import CALM
+from kiosk.ui.menu import IGNORE_INPUT_SECONDS
 from tests.support.pilot import flying
 from tests.support.running import until
 
-FOLDER = assets() / "sounds"
+FOLDER = assets_dir() / "sounds"
 NAMES = ("pick", "place", "home", "refuse", "win", "deal")
 
 
@@ -42,9 +42,9 @@ class Bench:
             raise RuntimeError("no device")
         self.opened += 1
 
-    def play(self, path: Path, loud: float) -> None:
+    def play(self, path: Path, volume: float) -> None:
         """Note down what is played."""
-        self.played.append((path.stem, round(loud, 2)))
+        self.played.append((path.stem, round(volume, 2)))
 
     def close(self) -> None:
         """Close it."""
@@ -78,33 +78,33 @@ def test_there_is_a_short_sound_for_every_name_and_the_script_makes_these_very_b
 def test_the_device_is_opened_for_a_sound_and_closed_when_it_has_been_quiet(
     bench: Bench, player: Player
 ) -> None:
-    assert player.due() is None
-    player.take("pick 50 100.0")
-    player.take("home 100 100.0")
+    assert player.next_deadline() is None
+    player.handle_line("pick 50 100.0")
+    player.handle_line("home 100 100.0")
     assert bench.played == [("pick", 0.25), ("home", 1.0)]
     assert (bench.opened, bench.closed) == (1, 0)
-    assert player.due() == QUIET
-    bench.now += QUIET / 2
-    player.rest()
+    assert player.next_deadline() == IDLE_CLOSE_SECONDS
+    bench.now += IDLE_CLOSE_SECONDS / 2
+    player.close_if_idle()
     assert bench.closed == 0
-    player.take(f"place 50 {bench.now}")
-    bench.now += QUIET
-    player.rest()
+    player.handle_line(f"place 50 {bench.now}")
+    bench.now += IDLE_CLOSE_SECONDS
+    player.close_if_idle()
     assert (bench.opened, bench.closed) == (1, 1)
-    assert player.due() is None
-    player.take(f"place 50 {bench.now}")
+    assert player.next_deadline() is None
+    player.handle_line(f"place 50 {bench.now}")
     assert bench.opened == 2
 
 
 def test_what_comes_too_late_is_not_played(bench: Bench, player: Player) -> None:
-    bench.now += LATE + 0.1
-    player.take("pick 50 100.0")
+    bench.now += MAX_DELAY_SECONDS + 0.1
+    player.handle_line("pick 50 100.0")
     assert bench.played == []
 
 
 @pytest.mark.parametrize("line", ["", "pick", "pick x 1", "../build 50 100.0", "moo 50 100.0"])
 def test_other_lines_mean_nothing(line: str, bench: Bench, player: Player) -> None:
-    player.take(line)
+    player.handle_line(line)
     assert (bench.played, bench.opened) == ([], 0)
 
 
@@ -163,7 +163,7 @@ def test_a_player_that_ends_is_silence_and_is_tried_again_much_later(tmp_path: P
         sounds.play("pick")
         time.sleep(0.01)
     assert starts() == 1
-    clock.now += AGAIN
+    clock.now += RETRY_SECONDS
     sounds.play("pick")
     until("another start", lambda: starts() == 2)
     sounds.close()
@@ -196,7 +196,7 @@ def test_the_real_player_plays_into_the_device_that_sdl_has(
     heard = tmp_path / "heard.raw"
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
     monkeypatch.setenv("SDL_DISKAUDIOFILE", str(heard))
-    sounds = Sounds(SoundSettings(volume=100), time.monotonic, command)
+    sounds = Sounds(SoundSettings(volume=100), time.monotonic, build_player_command)
     until(
         "a sound",
         lambda: sounds.play("home") or (heard.exists() and any(heard.read_bytes())),  # type: ignore[func-returns-value]
@@ -208,12 +208,12 @@ def test_without_a_device_the_real_player_says_so_in_one_line(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
-    sounds = Sounds(SoundSettings(), time.monotonic, command)
+    sounds = Sounds(SoundSettings(), time.monotonic, build_player_command)
     sounds.play("pick")
-    assert sounds.process is not None
-    status = os.waitid(os.P_PID, sounds.process, os.WEXITED | os.WNOWAIT)
+    assert sounds.pid is not None
+    status = os.waitid(os.P_PID, sounds.pid, os.WEXITED | os.WNOWAIT)
     assert status is not None
-    assert status.si_status == ENDED
+    assert status.si_status == NO_SOUND_STATUS
     sounds.play("pick")
     sounds.play("pick")
     sounds.close()
@@ -260,6 +260,6 @@ def test_every_deed_has_its_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         pilot.choose("mute")
         assert ear.settings.mute
         pilot.key(pygame.K_ESCAPE, pygame.K_n)
-        pilot.wait(CALM)
+        pilot.wait(IGNORE_INPUT_SECONDS)
         pilot.key(pygame.K_RETURN)
         assert ear.heard[-1] == "deal"

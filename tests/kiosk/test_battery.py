@@ -9,7 +9,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from kiosk.frame import Button, Icon, Label
-from kiosk.hardware.battery import EVERY, Battery, Charge, Charging, Gauge, charging
+from kiosk.hardware.battery import EVERY, Battery, BatteryGauge, Charge, Charging, charging
 from kiosk.settings import Config
 from tests.support.bus import lay_busctl, orders
 from tests.support.pilot import Pilot, flying
@@ -32,79 +32,79 @@ def lay_battery(root: Path, percent: int, status: str = "Discharging", **files: 
 
 
 def test_the_charge_is_read(tmp_path: Path) -> None:
-    assert Battery.found(tmp_path) is None
+    assert Battery.detect(tmp_path) is None
     folder = lay_battery(tmp_path, 63)
-    battery = Battery.found(tmp_path)
+    battery = Battery.detect(tmp_path)
     assert battery is not None
-    assert battery.charge() == Charge(63, charging=False)
+    assert battery.read_charge() == Charge(63, is_charging=False)
     for status, there in (("Charging", True), ("Full", True), ("Not charging", False)):
         lay_battery(tmp_path, 140, status)
-        assert battery.charge() == Charge(100, there)
+        assert battery.read_charge() == Charge(100, there)
     (folder / "capacity").unlink()
-    assert battery.charge() is None
+    assert battery.read_charge() is None
     (folder / "charge_now").write_text("900000")
     (folder / "charge_full").write_text("3000000")
-    assert battery.charge() == Charge(30, charging=False)
+    assert battery.read_charge() == Charge(30, is_charging=False)
 
 
 def test_batteries_of_other_things_are_none_of_ours(tmp_path: Path) -> None:
     lay_battery(tmp_path, 3, scope="Device")
-    assert Battery.found(tmp_path) is None
+    assert Battery.detect(tmp_path) is None
     lay_battery(tmp_path, 3, scope="System", type="Mains")
-    assert Battery.found(tmp_path) is None
+    assert Battery.detect(tmp_path) is None
 
 
 # What follows from it.
 
 
 def test_the_icon_tells_how_full_it_is() -> None:
-    gauge = Gauge()
+    gauge = BatteryGauge()
     assert gauge.icon == ""
     icons = []
     for percent in (100, 61, 60, 21, 20, 1):
-        gauge.take(Charge(percent, charging=False), 0.0)
+        gauge.update(Charge(percent, is_charging=False), 0.0)
         icons.append(gauge.icon.removeprefix("battery-"))
-        assert gauge.low is (percent <= 20)
+        assert gauge.is_low is (percent <= 20)
     assert icons == ["full", "full", "half", "half", "low", "low"]
-    gauge.take(Charge(1, charging=True), 0.0)
-    assert (gauge.icon, gauge.low) == ("battery-charging", False)
+    gauge.update(Charge(1, is_charging=True), 0.0)
+    assert (gauge.icon, gauge.is_low) == ("battery-charging", False)
 
 
 def test_one_warning_is_enough_until_it_was_charged() -> None:
-    gauge = Gauge()
+    gauge = BatteryGauge()
     told = []
     for percent in (11, 10, 9, 11, 10, 6):
-        gauge.take(Charge(percent, charging=False), 0.0)
-        told.append(gauge.warning())
+        gauge.update(Charge(percent, is_charging=False), 0.0)
+        told.append(gauge.pop_warning())
     assert told == [None, 10, None, None, None, None]
-    gauge.take(Charge(9, charging=True), 0.0)
-    gauge.take(Charge(9, charging=False), 0.0)
-    assert gauge.warning() == 9
-    assert gauge.warning() is None
+    gauge.update(Charge(9, is_charging=True), 0.0)
+    gauge.update(Charge(9, is_charging=False), 0.0)
+    assert gauge.pop_warning() == 9
+    assert gauge.pop_warning() is None
 
 
 def test_an_empty_one_ends_after_a_minute_unless_it_is_plugged_in() -> None:
-    gauge = Gauge()
-    gauge.take(Charge(5, charging=False), 100.0)
-    gauge.take(Charge(4, charging=False), 130.0)
-    assert [gauge.countdown(at) for at in (100.0, 100.5, 159.5, 160.0)] == [60, 60, 1, 0]
-    assert gauge.due(100.0) == 101.0
-    assert not gauge.ends(159.0)
-    assert [gauge.ends(161.0), gauge.ends(162.0)] == [True, False]
-    gauge.take(Charge(4, charging=True), 170.0)
-    assert gauge.countdown(170.0) is None
-    gauge.take(Charge(4, charging=False), 180.0)
-    assert gauge.countdown(180.0) == 60
+    gauge = BatteryGauge()
+    gauge.update(Charge(5, is_charging=False), 100.0)
+    gauge.update(Charge(4, is_charging=False), 130.0)
+    assert [gauge.get_countdown(at) for at in (100.0, 100.5, 159.5, 160.0)] == [60, 60, 1, 0]
+    assert gauge.next_deadline(100.0) == 101.0
+    assert not gauge.should_power_off(159.0)
+    assert [gauge.should_power_off(161.0), gauge.should_power_off(162.0)] == [True, False]
+    gauge.update(Charge(4, is_charging=True), 170.0)
+    assert gauge.get_countdown(170.0) is None
+    gauge.update(Charge(4, is_charging=False), 180.0)
+    assert gauge.get_countdown(180.0) == 60
 
 
 def test_it_is_looked_at_twice_a_minute(tmp_path: Path) -> None:
     folder = lay_battery(tmp_path, 50)
-    looks = Charging(Battery.found(tmp_path), None, 0.0)
+    looks = Charging(Battery.detect(tmp_path), None, 0.0)
     looks.advance(0.0)
     (folder / "capacity").write_text("15")
     looks.advance(EVERY - 1)
     assert looks.gauge.icon == "battery-half"
-    assert looks.due(0.0) == EVERY
+    assert looks.next_deadline(0.0) == EVERY
     looks.advance(EVERY)
     assert looks.gauge.icon == "battery-low"
 
@@ -122,13 +122,13 @@ def test_a_low_line_warns_and_one_that_stays_low_ends_it(pins: MockFactory) -> N
         assert looks.gauge.icon == ""
         line.drive_low()
         looks.advance(30.0)
-        assert (looks.gauge.warning(), looks.gauge.low) == (10, True)
-        assert looks.gauge.countdown(30.0) is None
+        assert (looks.gauge.pop_warning(), looks.gauge.is_low) == (10, True)
+        assert looks.gauge.get_countdown(30.0) is None
         looks.advance(60.0)
-        assert looks.gauge.countdown(60.0) == 60
+        assert looks.gauge.get_countdown(60.0) == 60
         line.drive_high()
         looks.advance(65.0)
-        assert looks.gauge.countdown(65.0) is None
+        assert looks.gauge.get_countdown(65.0) is None
 
 
 def test_a_line_that_cannot_be_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def _refuse(*_: object, **__: object) -> None:
 
 
 def icons(pilot: Pilot) -> list[str]:
-    return [r.name for r in pilot.screens.frame(pilot.now).still if isinstance(r, Icon)]
+    return [r.name for r in pilot.screens.build_frame(pilot.now).background if isinstance(r, Icon)]
 
 
 def test_the_table_shows_it_and_is_painted_only_when_it_changes(tmp_path: Path) -> None:
@@ -155,10 +155,10 @@ def test_the_table_shows_it_and_is_painted_only_when_it_changes(tmp_path: Path) 
     with flying(tmp_path / "state", code=CODE, root=tmp_path) as pilot:
         pilot.wait(1)
         assert "battery-full" in icons(pilot)
-        before = pilot.screens.frame(pilot.now).still
+        before = pilot.screens.build_frame(pilot.now).background
         lay_battery(tmp_path, 70)
         pilot.wait(40)
-        assert pilot.screens.frame(pilot.now).still is before
+        assert pilot.screens.build_frame(pilot.now).background is before
         lay_battery(tmp_path, 18)
         pilot.wait(40)
         assert "battery-low" in icons(pilot)
@@ -176,7 +176,7 @@ def test_without_a_battery_there_is_no_icon(tmp_path: Path) -> None:
 def test_an_empty_battery_is_counted_down_in_any_light(tmp_path: Path) -> None:
     log = lay_busctl(tmp_path)
     lay_battery(tmp_path, 30)
-    dark = Config.of({"display.blank_after": 10})
+    dark = Config.from_values({"display.blank_after": 10})
     with flying(tmp_path / "state", code=CODE, root=tmp_path, config=dark) as pilot:
         settle(pilot)
         lay_battery(tmp_path, 5)
@@ -207,8 +207,8 @@ def test_the_icon_leaves_room_for_the_figures(size: tuple[int, int], tmp_path: P
     lay_battery(tmp_path, 90)
     with flying(tmp_path / "state", code=CODE, size=size, root=tmp_path) as pilot:
         pilot.wait(1)
-        frame = pilot.screens.frame(pilot.now)
-        (icon,) = [r for r in frame.still if isinstance(r, Icon)]
-        others = [r.box for r in frame.still if isinstance(r, Button | Label)]
-        assert not [box for box in others if box.meets(icon.box)]
+        frame = pilot.screens.build_frame(pilot.now)
+        (icon,) = [r for r in frame.background if isinstance(r, Icon)]
+        others = [r.box for r in frame.background if isinstance(r, Button | Label)]
+        assert not [box for box in others if box.overlaps(icon.box)]
         assert min(icon.box.w, icon.box.h) >= 10

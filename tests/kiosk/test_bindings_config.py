@@ -9,14 +9,20 @@ import pytest
 
 from kiosk.events import Action
 from kiosk.hardware.profiles import Wiring
-from kiosk.input.bindings import Bindings
-from kiosk.scenes.registry import SCENES, kind_of
-from kiosk.settings import Config, Value, check, load
-from kiosk.settings.keys import DEFAULTS, KEYS, PAD_BUTTONS, engraved, proper
-from kiosk.ui.scene import Occasion
+from kiosk.input.bindings import InputBindings
+from kiosk.scenes.registry import SCENE_FACTORIES, get_input_mode
+from kiosk.settings import Config, Value, check_text, load_settings
+from kiosk.settings.keys import (
+    DEFAULT_BINDINGS,
+    KEY_NAMES,
+    PAD_BUTTON_NAMES,
+    canonicalize_name,
+    format_button_label,
+)
+from kiosk.ui.scene import SceneArguments
 from tests.support.pilot import flying
 from tests.support.stage import stage
-from tests.support.tables import dealt
+from tests.support.tables import replay_game
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -26,21 +32,21 @@ INSIDE = {"keyboard": "buttons:\n  keyboard: ", "gamepad": "buttons:\n  gamepad:
 
 
 def told(text: str) -> list[str]:
-    _, problems = check(text.encode(), "f.yaml")
+    _, problems = check_text(text.encode(), "f.yaml")
     return [str(problem).removeprefix("f.yaml:") for problem in problems]
 
 
-def bindings(text: str) -> Bindings:
-    return Bindings(Config.of(check(text.encode(), "f.yaml")[0]).buttons)
+def bindings(text: str) -> InputBindings:
+    return InputBindings(Config.from_values(check_text(text.encode(), "f.yaml")[0]).buttons)
 
 
-@pytest.mark.parametrize("kind", DEFAULTS)
+@pytest.mark.parametrize("kind", DEFAULT_BINDINGS)
 def test_every_action_can_be_bound_and_no_button_is_bound_twice(kind: str) -> None:
     unbound = (Action.TYPE, Action.WATCH, Action.REWIND)
-    assert list(DEFAULTS[kind]) == [action for action in Action if action not in unbound]
-    names = [name for names in DEFAULTS[kind].values() for name in names]
+    assert list(DEFAULT_BINDINGS[kind]) == [action for action in Action if action not in unbound]
+    names = [name for names in DEFAULT_BINDINGS[kind].values() for name in names]
     assert len(set(names)) == len(names)
-    assert [proper(kind, name) for name in names] == names
+    assert [canonicalize_name(kind, name) for name in names] == names
 
 
 @pytest.mark.parametrize(
@@ -59,7 +65,7 @@ def test_every_action_can_be_bound_and_no_button_is_bound_twice(kind: str) -> No
 def test_keys_are_named_as_people_name_them(written: str, name: str, action: Action) -> None:
     text = INSIDE["keyboard"] + written
     assert told(text) == []
-    assert bindings(text).action("keyboard", name) is action
+    assert bindings(text).get_action("keyboard", name) is action
 
 
 @pytest.mark.parametrize(("written", "name"), [("b", "b"), ("A", "a"), ("button-12", "button-12")])
@@ -68,15 +74,19 @@ def test_buttons_of_a_pad_are_named(written: str, name: str) -> None:
     wanted = [] if name != "b" and name != "a" else None
     assert wanted is None or told(text) == wanted
     if name == "button-12":
-        assert bindings(text).action("gamepad", name) is Action.UNDO
+        assert bindings(text).get_action("gamepad", name) is Action.UNDO
 
 
 def test_a_button_with_a_new_meaning_loses_the_old_one() -> None:
     changed = bindings(INSIDE["keyboard"] + "{undo: r}")
-    assert changed.action("keyboard", "r") is Action.UNDO
-    assert changed.action("keyboard", "u") is None
-    assert "r" not in changed.names("keyboard", Action.REDO)
-    assert changed.names("keyboard", Action.REDO) == ("shift+backspace", "ctrl+y", "ctrl+shift+z")
+    assert changed.get_action("keyboard", "r") is Action.UNDO
+    assert changed.get_action("keyboard", "u") is None
+    assert "r" not in changed.get_button_names("keyboard", Action.REDO)
+    assert changed.get_button_names("keyboard", Action.REDO) == (
+        "shift+backspace",
+        "ctrl+y",
+        "ctrl+shift+z",
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,38 +120,38 @@ def test_a_wrong_button_is_told_with_its_line_and_the_default_counts(
     assert line.startswith("2: buttons.")
     assert problem in line
     kind = text.partition(":")[0]
-    if kind in DEFAULTS:
+    if kind in DEFAULT_BINDINGS:
         kept = bindings(whole)
         for action in (Action.CONFIRM, Action.REDO):
-            assert kept.names(kind, action) == DEFAULTS[kind][action]
+            assert kept.get_button_names(kind, action) == DEFAULT_BINDINGS[kind][action]
 
 
 def test_the_later_of_two_lines_is_the_wrong_one() -> None:
     text = "buttons:\n  keyboard:\n    redo: q\n    undo: q\n"
     (problem,) = told(text)
     assert problem.startswith('4: buttons.keyboard.undo: "q" is the button of redo already')
-    assert bindings(text).action("keyboard", "q") is Action.REDO
+    assert bindings(text).get_action("keyboard", "q") is Action.REDO
 
 
 def test_later_files_take_buttons_from_earlier_ones(tmp_path: Path) -> None:
     first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
     first.write_text("buttons: {keyboard: {undo: q, redo: w}}")
     second.write_text("buttons: {keyboard: {menu: q}}")
-    config, problems, _ = load([first, second])
+    config, problems, _ = load_settings([first, second])
     assert problems == []
-    found = Bindings(config.buttons)
-    assert found.action("keyboard", "q") is Action.MENU
-    assert found.action("keyboard", "w") is Action.REDO
-    assert found.names("keyboard", Action.UNDO) == ()
+    found = InputBindings(config.buttons)
+    assert found.get_action("keyboard", "q") is Action.MENU
+    assert found.get_action("keyboard", "w") is Action.REDO
+    assert found.get_button_names("keyboard", Action.UNDO) == ()
 
 
 def test_a_later_file_cannot_take_the_last_button_of_confirm(tmp_path: Path) -> None:
     first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
     first.write_text("buttons: {keyboard: {confirm: q}}")
     second.write_text("buttons: {keyboard: {menu: q}}")
-    config, problems, _ = load([first, second])
+    config, problems, _ = load_settings([first, second])
     assert len(problems) == 1
-    assert Bindings(config.buttons).action("keyboard", "q") is Action.CONFIRM
+    assert InputBindings(config.buttons).get_action("keyboard", "q") is Action.CONFIRM
 
 
 @pytest.mark.parametrize(
@@ -158,26 +168,32 @@ def test_a_later_file_cannot_take_the_last_button_of_confirm(tmp_path: Path) -> 
     ],
 )
 def test_what_stands_on_a_button(name: str, shown: str) -> None:
-    assert engraved(name) == shown
+    assert format_button_label(name) == shown
 
 
 def test_no_two_buttons_are_called_the_same() -> None:
-    assert len({engraved(name) for name in KEYS}) == len(KEYS) - 1  # two keys are Enter
-    assert len({engraved(name) for name in PAD_BUTTONS}) == len(PAD_BUTTONS)
+    assert (
+        len({format_button_label(name) for name in KEY_NAMES}) == len(KEY_NAMES) - 1
+    )  # two keys are Enter
+    assert len({format_button_label(name) for name in PAD_BUTTON_NAMES}) == len(PAD_BUTTON_NAMES)
 
 
 def test_the_screen_speaks_of_the_device_last_used() -> None:
-    assert Bindings().label(Action.UNDO) == ""
-    found = Bindings(labels={Action.UNDO: "K3"})
-    assert found.label(Action.UNDO) == "K3"
-    assert [found.used(kind) for kind in ("keyboard", "keyboard", "gamepad")] == [True, False, True]
-    assert found.label(Action.UNDO) == "X"
-    found.used("keyboard")
-    assert found.label(Action.UNDO) == "Backspace"
-    found.used("gpio")
-    assert (found.label(Action.UNDO), found.label(Action.CONFIRM)) == ("K3", "")
-    found.used("screen")
-    assert found.label(Action.UNDO) == ""
+    assert InputBindings().get_label(Action.UNDO) == ""
+    found = InputBindings(labels={Action.UNDO: "K3"})
+    assert found.get_label(Action.UNDO) == "K3"
+    assert [found.set_active_device(kind) for kind in ("keyboard", "keyboard", "gamepad")] == [
+        True,
+        False,
+        True,
+    ]
+    assert found.get_label(Action.UNDO) == "X"
+    found.set_active_device("keyboard")
+    assert found.get_label(Action.UNDO) == "Backspace"
+    found.set_active_device("gpio")
+    assert (found.get_label(Action.UNDO), found.get_label(Action.CONFIRM)) == ("K3", "")
+    found.set_active_device("screen")
+    assert found.get_label(Action.UNDO) == ""
 
 
 # On pages.
@@ -192,33 +208,35 @@ buttons:
     gamepad: {back: x}
     gpio: {back: undo, next: K2}
 """
-    found, problems = check(text.encode(), "f")
+    found, problems = check_text(text.encode(), "f")
     assert problems == []
-    bindings = Bindings(Config.of(found).buttons)
-    bindings.wire({"undo": "undo", "K2": "hint", "K3": "back"}, {Action.UNDO: "GPIO5"})
+    bindings = InputBindings(Config.from_values(found).buttons)
+    bindings.set_gpio_buttons({"undo": "undo", "K2": "hint", "K3": "back"}, {Action.UNDO: "GPIO5"})
     asked = (("keyboard", "backspace"), ("keyboard", "space"), ("gamepad", "x"), ("gpio", "undo"))
     for screen in ("table", "typing", "learn", ""):
-        bindings.screen = screen
-        meant = [bindings.action(*button) for button in asked]
+        bindings.input_mode = screen
+        meant = [bindings.get_action(*button) for button in asked]
         assert meant == [Action.UNDO, Action.CONFIRM, Action.UNDO, Action.UNDO]
-    bindings.screen = "pages"
-    meant = [bindings.action(*button) for button in asked]
+    bindings.input_mode = "pages"
+    meant = [bindings.get_action(*button) for button in asked]
     assert meant == [Action.BACK, Action.PAGE_DOWN, Action.BACK, Action.BACK]
-    assert bindings.action("gpio", "K2") is Action.NEXT
-    assert bindings.action("gpio", "K3") is Action.BACK
-    assert bindings.action("keyboard", "enter") is Action.CONFIRM
+    assert bindings.get_action("gpio", "K2") is Action.NEXT
+    assert bindings.get_action("gpio", "K3") is Action.BACK
+    assert bindings.get_action("keyboard", "enter") is Action.CONFIRM
 
 
 def test_what_a_button_means_on_pages_is_told_there() -> None:
     values = {"buttons.pages.keyboard.back": ("f5",), "buttons.pages.gpio.back": ("undo",)}
-    bindings = Bindings(Config().changed(values).buttons)
-    bindings.wire({"undo": "undo", "K1": "confirm"}, {Action.UNDO: "GPIO5", Action.CONFIRM: "K1"})
+    bindings = InputBindings(Config().with_values(values).buttons)
+    bindings.set_gpio_buttons(
+        {"undo": "undo", "K1": "confirm"}, {Action.UNDO: "GPIO5", Action.CONFIRM: "K1"}
+    )
     told = {}
     for screen in ("table", "pages"):
-        bindings.screen = screen
+        bindings.input_mode = screen
         for device in ("keyboard", "gpio"):
-            bindings.used(device)
-            told[screen, device] = bindings.label(Action.BACK), bindings.label(Action.UNDO)
+            bindings.set_active_device(device)
+            told[screen, device] = bindings.get_label(Action.BACK), bindings.get_label(Action.UNDO)
     assert told == {
         ("table", "keyboard"): ("Esc", "Backspace"),
         ("table", "gpio"): ("", "GPIO5"),
@@ -240,18 +258,20 @@ def test_what_a_button_means_on_pages_is_told_there() -> None:
     ],
 )
 def test_a_wrong_button_on_pages_is_told(text: str, problem: str) -> None:
-    _, problems = check(f"buttons:\n  pages:\n    {text}".encode(), "f")
+    _, problems = check_text(f"buttons:\n  pages:\n    {text}".encode(), "f")
     assert problem in str(problems[0])
 
 
 @pytest.mark.parametrize("lines", [("confirm: b", "back: a"), ("back: a", "confirm: b")])
 def test_confirm_and_back_may_change_places(lines: tuple[str, str]) -> None:
     for section in ("buttons:\n  gamepad:\n", "buttons:\n  pages:\n   gamepad:\n"):
-        values, problems = check((section + "".join(f"      {x}\n" for x in lines)).encode(), "f")
+        values, problems = check_text(
+            (section + "".join(f"      {x}\n" for x in lines)).encode(), "f"
+        )
         assert problems == []
-        bindings = Bindings(Config().changed(values).buttons)
-        bindings.screen = "pages"
-        meant = [bindings.action("gamepad", name) for name in "ab"]
+        bindings = InputBindings(Config().with_values(values).buttons)
+        bindings.input_mode = "pages"
+        meant = [bindings.get_action("gamepad", name) for name in "ab"]
         assert meant == [Action.BACK, Action.CONFIRM]
 
 
@@ -261,7 +281,7 @@ def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFact
     wanted: tuple[dict[str, Value], ...] = ({}, {key: ("K1",)}, {key: ("undo",)})
     for number, values in enumerate(wanted):
         wiring = Wiring(pins={"K1": 5, "K2": 6}, actions={"K1": "undo", "K2": "menu"})
-        config = Config().changed(values)
+        config = Config().with_values(values)
         with flying(tmp_path / str(number), code=CODE, config=config, wiring=wiring) as pilot:
             pilot.tap("TC")
             pilot.tap("a")
@@ -273,8 +293,11 @@ def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFact
 
 
 def test_every_screen_is_of_a_kind() -> None:
-    game = dealt(1)
-    kinds = {name: kind_of(make(stage(), Occasion(game))) for name, make in SCENES.items()}
+    game = replay_game(1)
+    kinds = {
+        name: get_input_mode(make(stage(), SceneArguments(game)))
+        for name, make in SCENE_FACTORIES.items()
+    }
     assert {name: kind for name, kind in kinds.items() if kind != "pages"} == {
         "table": "table",
         "entry": "typing",

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiosk.events import Action, Press
+from kiosk.events import Action, ButtonEvent
 from kiosk.hardware.profiles import Wiring
 from kiosk.input import gpio
-from kiosk.input.bindings import Bindings
+from kiosk.input.bindings import InputBindings
 from kiosk.input.gpio import Board
-from kiosk.input.gpio_buttons import Pins
-from kiosk.input.held_buttons import Buttons
+from kiosk.input.gpio_buttons import GpioContactDevice
+from kiosk.input.held_buttons import HeldButtons
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -30,12 +30,12 @@ class Desk:
         self.now = 10.0
         self.used: Wiring | None = USED
         self.told: list[str] = []
-        self.bindings = Bindings()
-        self.bindings.wire(USED.actions, {})
+        self.bindings = InputBindings()
+        self.bindings.set_gpio_buttons(USED.actions, {})
         self.board = Board(
             lambda screen: ALL if screen == "learn" else self.used,
             self.bindings,
-            Buttons(),
+            HeldButtons(),
             lambda: None,
             self.told.append,
             lambda: self.now,
@@ -45,7 +45,11 @@ class Desk:
         """What is pressed by then."""
         self.now += seconds
         messages = self.board.tick(self.now)
-        return [(m.action, m.button) for m in messages if isinstance(m, Press) and m.down]
+        return [
+            (m.action, m.button_name)
+            for m in messages
+            if isinstance(m, ButtonEvent) and m.is_pressed
+        ]
 
 
 @pytest.fixture
@@ -63,8 +67,8 @@ def test_while_buttons_are_learnt_every_pin_says_its_name(pins: MockFactory, des
     assert desk.said() == [(Action.UNDO, "A")]
     pins.pin(6).drive_low()
     assert desk.said() == []
-    desk.bindings.screen = "learn"
-    assert desk.board.due() == 0.0, "at once, without any input"
+    desk.bindings.input_mode = "learn"
+    assert desk.board.next_deadline() == 0.0, "at once, without any input"
     assert desk.said() == []
     pins.pin(7).drive_low()
     assert desk.said() == [(Action.TYPE, "GPIO7")]
@@ -72,9 +76,9 @@ def test_while_buttons_are_learnt_every_pin_says_its_name(pins: MockFactory, des
     desk.said()
     pins.pin(5).drive_low()
     assert desk.said() == [(Action.TYPE, "GPIO5")]
-    desk.bindings.screen = "pages"
+    desk.bindings.input_mode = "pages"
     desk.said()
-    assert desk.board.due() != 0.0
+    assert desk.board.next_deadline() != 0.0
     pins.pin(5).drive_high()
     desk.said()
     pins.pin(5).drive_low()
@@ -85,15 +89,15 @@ def test_that_something_holds_a_pin_to_learn_is_no_news(
     pins: MockFactory, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ears: list[Callable[[str], None]] = []
-    made = gpio.Pins
+    made = gpio.GpioContactDevice
 
-    def listening(*facts: Any) -> Pins:
+    def listening(*facts: Any) -> GpioContactDevice:
         ears.append(facts[-2])
         return made(*facts)
 
-    monkeypatch.setattr(gpio, "Pins", listening)
+    monkeypatch.setattr(gpio, "GpioContactDevice", listening)
     for screen in ("learn", ""):
-        desk.bindings.screen = screen
+        desk.bindings.input_mode = screen
         desk.said()
     for ear, line in zip(ears, ("a pin is held", "a button is held"), strict=True):
         ear(line)
@@ -109,7 +113,7 @@ def test_other_pins_are_opened_when_settings_change(pins: MockFactory, desk: Des
     assert desk.said() == [(Action.UNDO, "A")]
     desk.used = None
     desk.said()
-    assert desk.board.due() is None
+    assert desk.board.next_deadline() is None
     desk.used = Wiring(pins={"A": 99}, actions={"A": "undo"})
     desk.said()
     assert desk.told[0].startswith("The button A (GPIO99) does not work: this machine has no such")

@@ -13,24 +13,24 @@ from kiosk.frame import (
     Box,
     Button,
     Card,
-    Counter,
+    Drawable,
+    FoldedCount,
     Frame,
-    Ink,
     Label,
     Mark,
     MarkKind,
     Panel,
     PanelKind,
-    Record,
     Slot,
     SlotKind,
-    extent,
+    TextColour,
+    bounding_box,
 )
 from kiosk.render.canvas import Canvas
-from kiosk.render.dirty_rects import merged
+from kiosk.render.dirty_rects import merge_rects
 from kiosk.render.icons import UnknownIconError
 from kiosk.render.painter import Painter
-from kiosk.render.theme import CLASSIC
+from kiosk.render.theme import DEFAULT_THEME
 from tests.support.pixels import pixels
 
 SIZE = (160, 120)
@@ -39,28 +39,30 @@ SIZE = (160, 120)
 def plainly(painter: Painter, frame: Frame) -> bytes:
     """The frame, painted record by record without any cleverness."""
     surface = pygame.Surface(frame.size)
-    surface.fill(CLASSIC.cloth)
-    for record in (*frame.still, *frame.moving):
+    surface.fill(DEFAULT_THEME.cloth)
+    for record in (*frame.background, *frame.foreground):
         painter.paint(surface, record, surface.get_rect(), frame.four_colours)
     return pixels(surface)
 
 
-def a_record(rng: random.Random) -> Record:
+def a_record(rng: random.Random) -> Drawable:
     w, h = rng.choice([(26, 36), (33, 46), (40, 12)])
     box = Box(rng.randrange(-10, 150), rng.randrange(-10, 110), w, h)
-    records: list[Record] = [
+    records: list[Drawable] = [
         Card(box, rng.randrange(52), 9, lifted=rng.random() < 0.3),
         Slot(box, rng.choice(list(SlotKind)), rng.choice([None, 0, 1, 2, 3])),
         Mark(box, rng.choice(list(MarkKind))),
-        Counter(box, rng.randrange(1, 12)),
-        Label(box, rng.choice(["12:07", "Score 35"]), 10, rng.choice(list(Ink)), Align.CENTRE),
+        FoldedCount(box, rng.randrange(1, 12)),
+        Label(
+            box, rng.choice(["12:07", "Score 35"]), 10, rng.choice(list(TextColour)), Align.CENTRE
+        ),
         Button(box, rng.choice(["undo", ""]), "Undo", 9, focused=rng.random() < 0.5),
         Panel(box, rng.choice(list(PanelKind))),
     ]
     return rng.choice(records)
 
 
-def a_column(rng: random.Random) -> list[Record]:
+def a_column(rng: random.Random) -> list[Drawable]:
     """Cards that overlap like those of a table, and closer than their corners allow."""
     x, y = rng.randrange(0, 130), rng.randrange(-5, 40)
     step = rng.choice([1, 2, 7, 9, 20])
@@ -72,7 +74,7 @@ def a_column(rng: random.Random) -> list[Record]:
     ]
 
 
-def changed(rng: random.Random, records: tuple[Record, ...]) -> tuple[Record, ...]:
+def changed(rng: random.Random, records: tuple[Drawable, ...]) -> tuple[Drawable, ...]:
     """The records with something taken, added, moved, doubled, or in another order."""
     new = list(records)
     for _ in range(rng.randrange(1, 4)):
@@ -102,9 +104,9 @@ def test_repainting_the_difference_equals_painting_all(painter: Painter, seed: i
     frame = Frame(SIZE, (), ())
     for turn in range(120):
         if rng.random() < 0.5:
-            frame = frame._replace(still=changed(rng, frame.still))
+            frame = frame._replace(background=changed(rng, frame.background))
         if rng.random() < 0.7:
-            frame = frame._replace(moving=changed(rng, frame.moving)[-6:])
+            frame = frame._replace(foreground=changed(rng, frame.foreground)[-6:])
         if rng.random() < 0.03:
             frame = frame._replace(four_colours=not frame.four_colours)
         before = pixels(canvas.surface)
@@ -124,7 +126,7 @@ def outside_of(picture: bytes, rects: list[pygame.Rect]) -> bytes:
     return pixels(surface)
 
 
-def cards(*places: tuple[int, int, int]) -> tuple[Record, ...]:
+def cards(*places: tuple[int, int, int]) -> tuple[Drawable, ...]:
     return tuple(Card(Box(x, y, 26, 36), card, 9) for x, y, card in places)
 
 
@@ -172,7 +174,7 @@ def test_damage_is_joined_and_kept_inside() -> None:
     area = pygame.Rect(0, 0, 100, 100)
     rng = random.Random(1)
     rects = [pygame.Rect(rng.randrange(-20, 110), rng.randrange(-20, 110), 9, 9) for _ in range(80)]
-    few = merged(rects, area)
+    few = merge_rects(rects, area)
     assert len(few) <= 13
     assert all(area.contains(rect) for rect in few)
     for rect in rects:
@@ -185,7 +187,7 @@ def test_after_an_error_the_next_frame_is_painted_whole(painter: Painter) -> Non
     good = Frame(SIZE, cards((0, 0, 1)))
     canvas.show(good)
     with pytest.raises(UnknownIconError):
-        canvas.show(good._replace(moving=(Button(Box(9, 9, 30, 30), "nonsense", "", 9),)))
+        canvas.show(good._replace(foreground=(Button(Box(9, 9, 30, 30), "nonsense", "", 9),)))
     assert canvas.show(good) == [pygame.Rect(0, 0, *SIZE)]
     assert pixels(canvas.surface) == plainly(painter, good)
 
@@ -196,8 +198,8 @@ def test_a_frame_larger_than_the_surface_is_cut(painter: Painter) -> None:
     assert canvas.show(frame) == [pygame.Rect(0, 0, 50, 40)]
 
 
-def full_table() -> tuple[Record, ...]:
-    still: list[Record] = [Slot(Box(100 + 87 * i, 4, 83, 114), SlotKind.CELL) for i in range(8)]
+def full_table() -> tuple[Drawable, ...]:
+    still: list[Drawable] = [Slot(Box(100 + 87 * i, 4, 83, 114), SlotKind.CELL) for i in range(8)]
     for column in range(8):
         still += [
             Card(Box(100 + 87 * column, 124 + 28 * i, 83, 114), (7 * column + i) % 52, 28, i < 6)
@@ -229,8 +231,8 @@ def drag(steps: int) -> list[Frame]:
 def test_a_step_of_a_drag_repaints_only_where_it_passes(painter: Painter) -> None:
     frames = drag(12)
     for (before, after), rects in zip(pairwise(frames), shown_large(painter, frames), strict=True):
-        places = [extent(record) for record in (*before.moving, *after.moving)]
-        around = places[0].joined(places[-1]).grown(1)
+        places = [bounding_box(record) for record in (*before.foreground, *after.foreground)]
+        around = places[0].union(places[-1]).expand(1)
         assert sum(rect.w * rect.h for rect in rects) <= around.w * around.h
 
 

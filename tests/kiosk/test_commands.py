@@ -17,7 +17,7 @@ from kiosk import __version__
 from kiosk.app.exit_signals import Farewell
 from kiosk.cli import run
 from kiosk.storage import Store
-from tests.support.commands import Told, refused
+from tests.support.commands import CommandResult, get_error_line
 from tests.support.running import (
     BARE,
     HEADLESS,
@@ -83,11 +83,13 @@ def test_what_cannot_be_meant_ends_in_one_line(
 ) -> None:
     monkeypatch.setattr(Farewell, "stop_listening", lambda self: None)  # they are pytest's here
     status = run(words, Farewell(), {})
-    assert cause in refused(Told(status, *capsys.readouterr()), 2)
+    assert cause in get_error_line(CommandResult(status, *capsys.readouterr()), 2)
 
 
 def test_it_ends_so_as_a_process_too() -> None:
-    assert "no scene 'nowhere'" in refused(kiosk("shot", "--out", "x", "--scene", "nowhere"), 2)
+    assert "no scene 'nowhere'" in get_error_line(
+        kiosk("shot", "--out", "x", "--scene", "nowhere"), 2
+    )
 
 
 NOWHERE = {
@@ -104,7 +106,7 @@ NOWHERE = {
 def test_without_a_display_it_ends_with_the_cause(case: str, tmp_path: Path) -> None:
     extra, cause = NOWHERE[case]
     told = kiosk("--code", CODE, "--state-dir", str(tmp_path), environ={**BARE, **extra})
-    line = refused(told, 1)
+    line = get_error_line(told, 1)
     assert line.startswith("bakehouse: ")
     assert cause in line
     assert list(tmp_path.iterdir()) == []
@@ -297,13 +299,13 @@ def test_a_picture_after_some_moves(tmp_path: Path) -> None:
 
 def test_an_illegal_move_draws_no_picture(tmp_path: Path) -> None:
     told = kiosk("shot", "--out", "x.png", "--moves", "-", stdin="5-a\n1-h", cwd=tmp_path)
-    assert "move 2" in refused(told, 1)
+    assert "move 2" in get_error_line(told, 1)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("out", "status"), [("nowhere/x.png", 1), ("/", 1), ("", 2)])
 def test_a_picture_that_cannot_be_written(out: str, status: int, tmp_path: Path) -> None:
-    refused(kiosk("shot", f"--out={out}", cwd=tmp_path), status)
+    get_error_line(kiosk("shot", f"--out={out}", cwd=tmp_path), status)
 
 
 def test_a_picture_is_a_png_whatever_its_name(tmp_path: Path) -> None:
@@ -313,9 +315,9 @@ def test_a_picture_is_a_png_whatever_its_name(tmp_path: Path) -> None:
 
 def test_the_saved_game(tmp_path: Path) -> None:
     store, _ = Store.open(tmp_path)
-    store.begin(CODE)
+    store.begin_deal(CODE)
     for second, entry in enumerate(("5-a", "6-b", "undo")):
-        store.append(entry, float(second))
+        store.append_entry(entry, float(second))
     told = kiosk("state", "--state-dir", str(tmp_path), "--json")
     store.close()
     assert (told.status, told.err) == (0, "")
@@ -331,7 +333,7 @@ def test_the_saved_game(tmp_path: Path) -> None:
 
 def test_the_state_directory_of_systemd(tmp_path: Path) -> None:
     store, _ = Store.open(tmp_path)
-    store.begin(CODE)
+    store.begin_deal(CODE)
     store.close()
     told = kiosk("state", "--json", environ={**HEADLESS, "STATE_DIRECTORY": str(tmp_path)})
     assert json.loads(told.out)["code"] == CODE
@@ -339,13 +341,13 @@ def test_the_state_directory_of_systemd(tmp_path: Path) -> None:
 
 def test_where_nothing_is_saved(tmp_path: Path) -> None:
     for words in ([], ["--json"]):
-        refused(kiosk("state", "--state-dir", str(tmp_path / "none"), *words), 1)
+        get_error_line(kiosk("state", "--state-dir", str(tmp_path / "none"), *words), 1)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_damaged_saved_game_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "bakehouse.db").write_bytes(b"\0" * 5000)
-    refused(kiosk("state", "--state-dir", str(tmp_path)), 1)
+    get_error_line(kiosk("state", "--state-dir", str(tmp_path)), 1)
 
 
 def test_probe_tells_what_a_report_needs_without_anything(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from engine.variants import VARIANTS
 from kiosk import settings as kiosk_settings
 from kiosk.settings import Config
-from kiosk.settings.validate import all_settings
+from kiosk.settings.validate import build_all_fields
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
@@ -26,14 +26,14 @@ LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
 def told(text: str | bytes, languages: tuple[str, ...] = ("en",)) -> list[str]:
     """The problems of a file as a person reads them, without the file's name."""
     raw = text if isinstance(text, bytes) else text.encode()
-    _, problems = kiosk_settings.check(raw, "f.yaml", languages)
+    _, problems = kiosk_settings.check_text(raw, "f.yaml", languages)
     assert all(LINE.fullmatch(str(problem)) for problem in problems), problems
     return [str(problem).removeprefix("f.yaml:") for problem in problems]
 
 
 def values(text: str | bytes) -> dict[str, kiosk_settings.Value]:
     raw = text if isinstance(text, bytes) else text.encode()
-    return kiosk_settings.check(raw, "f.yaml")[0]
+    return kiosk_settings.check_text(raw, "f.yaml")[0]
 
 
 # The shipped file.
@@ -41,14 +41,14 @@ def values(text: str | bytes) -> dict[str, kiosk_settings.Value]:
 
 def test_the_shipped_file_is_right_and_holds_the_defaults() -> None:
     shipped = (ROOT / "config.yaml").read_bytes()
-    found, problems = kiosk_settings.check(shipped, "config.yaml")
+    found, problems = kiosk_settings.check_text(shipped, "config.yaml")
     assert problems == []
-    assert set(found) == set(all_settings(()))
-    assert Config.of(found) == Config()
+    assert set(found) == set(build_all_fields(()))
+    assert Config.from_values(found) == Config()
 
 
 def test_every_setting_of_the_schema_has_a_field_and_every_field_a_setting() -> None:
-    assert set(fields(Config())) == set(all_settings(()))
+    assert set(fields(Config())) == set(build_all_fields(()))
 
 
 def fields(record: object) -> Iterator[str]:
@@ -76,7 +76,10 @@ def test_every_setting_of_the_shipped_file_is_explained_and_none_is_mentioned_in
 
 
 def test_without_files_there_are_the_defaults_and_yaml_is_not_even_imported() -> None:
-    code = "import sys; from kiosk.settings import load; print(load([])[:2], 'yaml' in sys.modules)"
+    code = (
+        "import sys; from kiosk.settings import load_settings;"
+        "print(load_settings([])[:2], 'yaml' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
     assert done.stdout.decode().splitlines() == [f"({Config()!r}, []) False"]
 
@@ -91,9 +94,9 @@ def test_what_is_written_counts() -> None:
         window: {size: 1024X600}
         display: {suit_colours: two}
     """
-    found, problems = kiosk_settings.check(text.encode(), "f", ("de", "en"))
+    found, problems = kiosk_settings.check_text(text.encode(), "f", ("de", "en"))
     assert problems == []
-    made = Config.of(found)
+    made = Config.from_values(found)
     assert made.game == kiosk_settings.GameSettings(
         variant="good-measure", cells=2, rules="EG", undo_limit=0
     )
@@ -120,7 +123,7 @@ def test_what_is_written_counts() -> None:
     ],
 )
 def test_nothing_is_right_and_silent(text: str) -> None:
-    assert kiosk_settings.check(text.encode(), "f") == ({}, [])
+    assert kiosk_settings.check_text(text.encode(), "f") == ({}, [])
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -236,7 +239,7 @@ def test_a_number_is_a_plain_decimal_number_in_its_range(written: str, wrong: st
 def test_a_wrong_line_is_told(text: str, problem: str) -> None:
     (line,) = told(text)
     assert line.startswith(problem)
-    assert Config.of(values(text)) == Config()
+    assert Config.from_values(values(text)) == Config()
 
 
 def test_all_problems_are_told_in_the_order_of_lines_and_the_rest_counts() -> None:
@@ -332,7 +335,7 @@ def test_a_deep_nest_is_one_problem(
     """What is wrong with it is told in different words by different releases of PyYAML."""
     if library == "plain":
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
-    found, (problem,) = kiosk_settings.check(text.encode(), "f.yaml")
+    found, (problem,) = kiosk_settings.check_text(text.encode(), "f.yaml")
     assert found == {}
     assert LINE.fullmatch(str(problem))
     assert problem.line == 1
@@ -379,7 +382,7 @@ def place(tmp_path: Path) -> Path:
 def test_later_files_win_and_all_problems_are_told(place: Path) -> None:
     (place / "a.yaml").write_text("game: {variant: bakers-dozen, cells: 9, undo_limit: 5}")
     (place / "b.yaml").write_text("game: {rules: E, undo_limit: 6}\nx: 1")
-    made, problems, origins = kiosk_settings.load([place / "a.yaml", place / "b.yaml"])
+    made, problems, origins = kiosk_settings.load_settings([place / "a.yaml", place / "b.yaml"])
     assert (made.game.variant, made.game.rules, made.game.undo_limit) == ("bakers-dozen", "E", 6)
     assert [Path(problem.file).name for problem in problems] == ["a.yaml", "b.yaml"]
     assert {key: Path(origin.name).name for key, origin in origins.items()} == {
@@ -390,10 +393,12 @@ def test_later_files_win_and_all_problems_are_told(place: Path) -> None:
 
 
 def test_house_rules_of_an_earlier_file_are_dropped_by_a_game_without() -> None:
-    house = Config.of({"game.rules": "EG", "game.variant": "kings-only", "game.cells": 2})
-    assert (house.game.chosen().house, house.game.chosen().cells) == ("", 2)
-    cells = Config.of({"game.rules": "EG", "game.variant": "good-measure", "game.cells": 2})
-    assert (cells.game.chosen().house, cells.game.chosen().cells) == ("EG", 0)
+    house = Config.from_values({"game.rules": "EG", "game.variant": "kings-only", "game.cells": 2})
+    assert (house.game.to_rules().house_rules, house.game.to_rules().cells) == ("", 2)
+    cells = Config.from_values(
+        {"game.rules": "EG", "game.variant": "good-measure", "game.cells": 2}
+    )
+    assert (cells.game.to_rules().house_rules, cells.game.to_rules().cells) == ("EG", 0)
 
 
 def test_what_is_no_file_is_told_and_never_waited_for(place: Path) -> None:
@@ -409,10 +414,10 @@ def test_what_is_no_file_is_told_and_never_waited_for(place: Path) -> None:
         Path("/dev/zero"): "is not a regular file",
     }
     for path, words in wrong.items():
-        made, (problem,), _ = kiosk_settings.load([path])
+        made, (problem,), _ = kiosk_settings.load_settings([path])
         assert str(problem) == f"{path}: {words}; allowed: a text file in UTF-8 of up to 256 KiB"
         assert made == Config()
-    _, (problem,), _ = kiosk_settings.load([place / "x\0y"])
+    _, (problem,), _ = kiosk_settings.load_settings([place / "x\0y"])
     assert "cannot be read: " in str(problem)
 
 
@@ -421,7 +426,7 @@ def test_an_unreadable_file_is_told(place: Path, monkeypatch: pytest.MonkeyPatch
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refused)
-    _, (problem,), _ = kiosk_settings.load([place / "f.yaml"])
+    _, (problem,), _ = kiosk_settings.load_settings([place / "f.yaml"])
     assert "cannot be read: Permission denied" in str(problem)
 
 
@@ -442,8 +447,8 @@ WORDS = st.sampled_from(
 @example("? ")
 @example("game: &a {cells: *a, *a : 3}")
 def test_no_text_breaks_the_check(text: str) -> None:
-    found, problems = kiosk_settings.check(text.encode(), "f.yaml")
-    Config.of(found).game.chosen()
+    found, problems = kiosk_settings.check_text(text.encode(), "f.yaml")
+    Config.from_values(found).game.to_rules()
     assert all(LINE.fullmatch(str(problem)) for problem in problems)
     lines = [problem.line or 0 for problem in problems]
     assert lines == sorted(lines)
@@ -452,6 +457,6 @@ def test_no_text_breaks_the_check(text: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=80))
 def test_no_bytes_break_the_check(raw: bytes) -> None:
-    found, problems = kiosk_settings.check(raw, "f.yaml")
-    Config.of(found)
+    found, problems = kiosk_settings.check_text(raw, "f.yaml")
+    Config.from_values(found)
     assert all("\n" not in str(problem) for problem in problems)

@@ -11,9 +11,9 @@ from kiosk import paths
 from kiosk.app.hardware_setup import SetUp, set_up
 from kiosk.app.live_settings import Desk
 from kiosk.app.settings_files import configured
-from kiosk.hardware.detect import Machine
-from kiosk.settings import DEVICE, Config, Layer, Origin
-from kiosk.settings.origins import listed
+from kiosk.hardware.detect import MachineFacts
+from kiosk.settings import DEVICE_ORIGIN, Config, Origin, SettingsLayer
+from kiosk.settings.origins import list_settings
 from tests.support.running import HEADLESS, kiosk
 
 ETC = "etc/bakehouse/config.yaml"
@@ -35,7 +35,7 @@ def environ(root: Path) -> dict[str, str]:
 
 def test_without_any_file_nothing_is_said(tmp_path: Path) -> None:
     assert configured(None, environ(tmp_path)) == (Config(), (), {})
-    assert paths.config_files({"BAKEHOUSE_ROOT": str(tmp_path / "none")}) == []
+    assert paths.list_config_files({"BAKEHOUSE_ROOT": str(tmp_path / "none")}) == []
 
 
 def test_each_file_is_laid_over_the_one_before(tmp_path: Path) -> None:
@@ -46,17 +46,17 @@ def test_each_file_is_laid_over_the_one_before(tmp_path: Path) -> None:
     assert (config.game.variant, config.game.cells, config.game.undo_limit) == ("kings-only", 2, 9)
     assert problems == ()
     assert origins == {
-        "game.variant": Origin(Layer.FILE, str(etc)),
-        "game.cells": Origin(Layer.FILE, str(boot)),
-        "game.undo_limit": Origin(Layer.FILE, str(mine)),
+        "game.variant": Origin(SettingsLayer.FILE, str(etc)),
+        "game.cells": Origin(SettingsLayer.FILE, str(boot)),
+        "game.undo_limit": Origin(SettingsLayer.FILE, str(mine)),
     }
 
 
 def test_the_boot_partition_is_where_it_is_mounted(tmp_path: Path) -> None:
     old = lay(tmp_path, OLD_BOOT, "game: {cells: 1}")
-    assert paths.config_files(environ(tmp_path)) == [old]
+    assert paths.list_config_files(environ(tmp_path)) == [old]
     new = lay(tmp_path, NEW_BOOT, "game: {cells: 2}")
-    assert paths.config_files(environ(tmp_path)) == [new]
+    assert paths.list_config_files(environ(tmp_path)) == [new]
 
 
 def test_a_mistake_in_one_is_told_with_its_line_and_the_rest_counts(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_what_the_editor_of_a_pc_makes_is_read(tmp_path: Path, encoding: str) ->
     assert "typographic quotes" in problem
 
 
-@pytest.mark.parametrize("name", paths.MISNAMED)
+@pytest.mark.parametrize("name", paths.MISNAMED_CONFIG_NAMES)
 def test_a_name_with_a_hidden_end_is_told(tmp_path: Path, name: str) -> None:
     odd = lay(tmp_path, f"boot/firmware/{name}", "game: {cells: 1}")
     config, (problem,), _ = configured(None, environ(tmp_path))
@@ -100,7 +100,7 @@ def test_what_is_there_and_cannot_be_read_is_told(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "lstat", refused)
-    assert len(paths.config_files(environ(tmp_path))) == 2
+    assert len(paths.list_config_files(environ(tmp_path))) == 2
     monkeypatch.setattr(os, "open", refused)
     _, problems, _ = configured(None, environ(tmp_path))
     assert [problem.partition("; ")[0] for problem in problems][:2] == [
@@ -114,26 +114,26 @@ def test_what_is_set_on_the_device_wins_and_can_be_cleared(tmp_path: Path) -> No
     config, _, origins = configured(None, environ(tmp_path))
     desk = Desk(SetUp(config), {"game.cells": "3", "gone.since": "1"}, origins)
     assert desk.config.game.cells == 3
-    assert desk.origins["game.cells"] == DEVICE
-    assert desk.origins["display.suit_colours"] == Origin(Layer.FILE, str(etc))
+    assert desk.origins["game.cells"] == DEVICE_ORIGIN
+    assert desk.origins["display.suit_colours"] == Origin(SettingsLayer.FILE, str(etc))
     assert "gone.since" not in desk.origins
-    lines = {line.key: line for line in listed(desk.config, desk.origins)}
+    lines = {line.key: line for line in list_settings(desk.config, desk.origins)}
     assert lines["game.cells"].value == "3"
-    assert lines["game.variant"][1:] == ("bakers-game", Origin(Layer.DEFAULT))
+    assert lines["game.variant"][1:] == ("bakers-game", Origin(SettingsLayer.DEFAULT))
     assert lines["window.size"].value == "null"
     assert lines["buttons.keyboard.new"].value == "[n, f2]"
 
 
 def test_what_the_profile_says_is_marked_as_its_own(tmp_path: Path) -> None:
     found = set_up(
-        Config.of({"hardware": "touch-display-2", "display.margin": 4}),
-        paths.assets() / "hardware",
-        Machine,
+        Config.from_values({"hardware": "touch-display-2", "display.margin": 4}),
+        paths.assets_dir() / "hardware",
+        MachineFacts,
     )
-    mine = Origin(Layer.FILE, "my.yaml")
+    mine = Origin(SettingsLayer.FILE, "my.yaml")
     origins = found.origins({"display.margin": mine})
     assert origins["display.margin"] == mine
-    assert origins["display.rotation"].layer is Layer.PROFILE
+    assert origins["display.rotation"].layer is SettingsLayer.PROFILE
     assert found.profile is not None
     assert origins["display.rotation"].name == found.profile.name
 

@@ -9,26 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank.bank import Bank, file_name
+from engine.bank.bank import Bank, get_bank_file_name
 from engine.codes import decode, encode
 from engine.deals import deal
 from engine.position import Move
 from engine.rules import is_won, play, why_not
 from engine.solver.search import solve
-from engine.variants import VARIANTS, Rules, rules_for
+from engine.variants import VARIANTS, Rules, find_rules
 from kiosk.app.dealer import CHOICE, RELEASED, Calendar, Dealer
-from kiosk.effects import Deal
-from kiosk.new_game_options import Kind, Promise, Wish, parse_wish
-from kiosk.paths import assets
+from kiosk.effects import DealGame
+from kiosk.new_game_options import DealKind, DealStatus, NewGameOptions, parse_new_game_options
+from kiosk.paths import assets_dir
 from kiosk.settings import GameSettings
 from kiosk.storage import Store
-from tests.support.varieties import ALL_RULES
+from tests.support.varieties import SHIPPED_RULES
 
-BANKS = assets() / "deals"
+BANKS = assets_dir() / "deals"
 DAY = date(2026, 11, 30)
 FILES = GameSettings()
-TWO = rules_for("bakers-game", 2)
-ONE = rules_for("kings-only", 1)
+TWO = find_rules("bakers-game", 2)
+ONE = find_rules("kings-only", 1)
 
 
 class Fixed(Calendar):
@@ -55,13 +55,13 @@ def dealer(store: Store, day: date | None = DAY) -> Dealer:
 
 
 def bank(rules: Rules) -> Bank:
-    return Bank.load(BANKS / file_name(rules))
+    return Bank.load(BANKS / get_bank_file_name(rules))
 
 
-def dealt(dealer: Dealer, store: Store, wanted: Deal) -> int:
+def dealt(dealer: Dealer, store: Store, wanted: DealGame) -> int:
     """The number of the next deal, which is then on the table."""
     found = dealer.deal(wanted, FILES)
-    store.begin(found.code)
+    store.begin_deal(found.code)
     return decode(found.code).number
 
 
@@ -70,11 +70,11 @@ def dealt(dealer: Dealer, store: Store, wanted: Deal) -> int:
 
 @pytest.mark.parametrize("grade", [None, 1, 5])
 def test_a_deal_that_nobody_asked_to_be_any_can_be_won(store: Store, grade: int | None) -> None:
-    for rules in ALL_RULES:
-        plain = rules_for(rules.variant.key, rules.cells)
-        found = dealer(store).deal(Deal(wish=Wish(rules, grade=grade)), FILES)
+    for rules in SHIPPED_RULES:
+        plain = find_rules(rules.variant.key, rules.cells)
+        found = dealer(store).deal(DealGame(options=NewGameOptions(rules, grade=grade)), FILES)
         code = decode(found.code)
-        assert (code.rules, found.promise) == (rules, Promise.WINNABLE)
+        assert (code.rules, found.promise) == (rules, DealStatus.WINNABLE)
         assert any(
             one.number == code.number and grade in (None, one.grade) for one in bank(plain).deals
         )
@@ -83,7 +83,7 @@ def test_a_deal_that_nobody_asked_to_be_any_can_be_won(store: Store, grade: int 
 @pytest.mark.parametrize("house", ["E", "G", "EG"])
 @pytest.mark.parametrize("key", [record.key for record in VARIANTS if record.house_rules])
 def test_what_wins_the_plain_deal_wins_it_with_house_rules(key: str, house: str) -> None:
-    plain, easier = rules_for(key), rules_for(key, house=house)
+    plain, easier = find_rules(key), find_rules(key, house_rules=house)
     for one in bank(plain).deals[10:12]:
         line = solve(plain, deal(plain, one.number), 100_000).moves
         assert won_by(easier, one.number, line)
@@ -99,8 +99,8 @@ def won_by(rules: Rules, number: int, line: tuple[Move, ...]) -> bool:
 
 def test_no_deal_comes_twice_before_all_others_have_come(store: Store) -> None:
     dealing = dealer(store)
-    hardest = Deal(wish=Wish(ONE, grade=5))
-    known = bank(ONE).graded(5)
+    hardest = DealGame(options=NewGameOptions(ONE, grade=5))
+    known = bank(ONE).list_numbers(5)
     first = [dealt(dealing, store, hardest) for _ in known]
     assert sorted(first) == sorted(known)
     again = [dealt(dealing, store, hardest) for _ in range(3 * len(known))]
@@ -110,52 +110,56 @@ def test_no_deal_comes_twice_before_all_others_have_come(store: Store) -> None:
 
 
 def test_a_deal_that_was_typed_does_not_come_soon_either(store: Store) -> None:
-    known = bank(ONE).graded(4)
+    known = bank(ONE).list_numbers(4)
     for number in known[1:]:
-        store.begin(encode(ONE, number))
-    assert dealt(dealer(store), store, Deal(wish=Wish(ONE, grade=4))) == known[0]
+        store.begin_deal(encode(ONE, number))
+    assert dealt(dealer(store), store, DealGame(options=NewGameOptions(ONE, grade=4))) == known[0]
 
 
 def test_any_deal_is_any(store: Store) -> None:
-    found = dealer(store).deal(Deal(wish=Wish(TWO, Kind.ANY)), FILES)
-    assert found == (encode(TWO, 7), Promise.NONE, None)
+    found = dealer(store).deal(DealGame(options=NewGameOptions(TWO, DealKind.ANY)), FILES)
+    assert found == (encode(TWO, 7), DealStatus.NONE, None)
 
 
 def test_without_a_bank_it_is_any_deal(store: Store, tmp_path: Path) -> None:
     (tmp_path / "bakers-game-2.bank").write_text("nothing", encoding="ascii")
     dealing = Dealer(store, tmp_path, lambda: 617, Fixed())
     for rules in (TWO, ONE):
-        found = dealing.deal(Deal(wish=Wish(rules)), FILES)
-        assert found == (encode(rules, 617), Promise.NONE, None)
+        found = dealing.deal(DealGame(options=NewGameOptions(rules)), FILES)
+        assert found == (encode(rules, 617), DealStatus.NONE, None)
 
 
 def test_a_typed_code_is_known_to_be_winnable_or_not_known(store: Store) -> None:
     dealing = dealer(store)
     for number in (29, 30):
         code = encode(TWO, number)
-        promise = Promise.WINNABLE if number == 29 else Promise.NONE
-        assert dealing.deal(Deal(code), FILES) == (code, promise, None)
+        promise = DealStatus.WINNABLE if number == 29 else DealStatus.NONE
+        assert dealing.deal(DealGame(code), FILES) == (code, promise, None)
 
 
 # Today's deal
 
 
 def test_todays_deal_follows_from_the_date_alone(store: Store) -> None:
-    for rules in ALL_RULES:
-        found = dealer(store).deal(Deal(wish=Wish(rules, Kind.TODAY, 3)), FILES)
-        number = bank(rules_for(rules.variant.key, rules.cells)).daily(DAY.toordinal())
-        assert found == (encode(rules, number), Promise.TODAY, None)
+    for rules in SHIPPED_RULES:
+        found = dealer(store).deal(
+            DealGame(options=NewGameOptions(rules, DealKind.TODAY, 3)), FILES
+        )
+        number = bank(find_rules(rules.variant.key, rules.cells)).pick_daily(DAY.toordinal())
+        assert found == (encode(rules, number), DealStatus.TODAY, None)
 
 
 def test_todays_deal_is_the_same_for_ever_with_these_banks(store: Store) -> None:
-    first = dealer(store).deal(Deal(wish=Wish(rules_for("bakers-game"), Kind.TODAY)), FILES)
+    first = dealer(store).deal(
+        DealGame(options=NewGameOptions(find_rules("bakers-game"), DealKind.TODAY)), FILES
+    )
     assert first.code == "BK1-C4-AAA2SPT"
 
 
 @pytest.mark.parametrize("rules", [TWO, ONE])
 def test_every_deal_of_the_bank_has_its_day(rules: Rules) -> None:
     found = bank(rules)
-    days = [found.daily(day) for day in range(len(found.deals))]
+    days = [found.pick_daily(day) for day in range(len(found.deals))]
     assert sorted(days) == [one.number for one in found.deals]
     grades = {one.number: one.grade for one in found.deals}
     assert len({grades[number] for number in days[:12]}) > 2
@@ -163,20 +167,20 @@ def test_every_deal_of_the_bank_has_its_day(rules: Rules) -> None:
 
 def test_after_todays_deal_comes_another_one(store: Store) -> None:
     dealing = dealer(store)
-    first = dealt(dealing, store, Deal(wish=Wish(TWO, Kind.TODAY)))
-    found = dealing.deal(Deal(rules=TWO), FILES)
-    assert found.promise is Promise.WINNABLE
+    first = dealt(dealing, store, DealGame(options=NewGameOptions(TWO, DealKind.TODAY)))
+    found = dealing.deal(DealGame(rules=TWO), FILES)
+    assert found.promise is DealStatus.WINNABLE
     assert decode(found.code).number != first
-    assert dealing.deal(Deal(), FILES).promise is Promise.TODAY
+    assert dealing.deal(DealGame(), FILES).promise is DealStatus.TODAY
 
 
 def test_without_a_clock_deals_of_the_day_are_numbered(store: Store) -> None:
     dealing = dealer(store, None)
     days = []
     for _ in range(3):
-        found = dealing.deal(Deal(wish=Wish(TWO, Kind.TODAY)), FILES)
-        store.begin(found.code)
-        assert found.promise is Promise.WINNABLE
+        found = dealing.deal(DealGame(options=NewGameOptions(TWO, DealKind.TODAY)), FILES)
+        store.begin_deal(found.code)
+        assert found.promise is DealStatus.WINNABLE
         days.append(found.day)
     assert days == [1, 2, 3]
 
@@ -185,37 +189,37 @@ def test_without_a_clock_deals_of_the_day_are_numbered(store: Store) -> None:
 
 
 def test_the_last_choice_is_dealt_until_the_files_change(store: Store) -> None:
-    choice = Wish(ONE, Kind.WINNABLE, 4)
-    dealer(store).deal(Deal(wish=choice), FILES)
+    choice = NewGameOptions(ONE, DealKind.WINNABLE, 4)
+    dealer(store).deal(DealGame(options=choice), FILES)
     assert dealer(store).wish(FILES) == choice
-    found = dealer(store).deal(Deal(), FILES)
+    found = dealer(store).deal(DealGame(), FILES)
     assert decode(found.code).rules == ONE
     other = GameSettings(cells=2)
-    assert dealer(store).wish(other) == Wish(TWO)
+    assert dealer(store).wish(other) == NewGameOptions(TWO)
     assert dealer(store).wish(FILES) == choice
     dealer(store).forget()
-    assert dealer(store).wish(FILES) == FILES.wish()
+    assert dealer(store).wish(FILES) == FILES.to_new_game_options()
 
 
 def test_the_next_deal_is_of_the_kind_that_was_chosen(store: Store) -> None:
     dealing = dealer(store)
-    dealing.deal(Deal(wish=Wish(TWO, Kind.ANY)), FILES)
-    assert dealing.deal(Deal(rules=ONE), FILES).promise is Promise.NONE
-    assert dealing.wish(FILES) == Wish(TWO, Kind.ANY)
+    dealing.deal(DealGame(options=NewGameOptions(TWO, DealKind.ANY)), FILES)
+    assert dealing.deal(DealGame(rules=ONE), FILES).promise is DealStatus.NONE
+    assert dealing.wish(FILES) == NewGameOptions(TWO, DealKind.ANY)
 
 
 @pytest.mark.parametrize("kept", ["", "x", "; ", "bakers-game 9 - winnable any", "a b c d e"])
 def test_a_memory_that_makes_no_sense_is_no_choice(store: Store, kept: str) -> None:
-    store.remember(CHOICE, f"{kept}; {FILES.wish().text()}")
-    assert dealer(store).wish(FILES) == FILES.wish()
+    store.set_memory(CHOICE, f"{kept}; {FILES.to_new_game_options().to_text()}")
+    assert dealer(store).wish(FILES) == FILES.to_new_game_options()
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_a_wish_is_read_as_it_is_written(kind: Kind) -> None:
-    for rules in ALL_RULES:
+@pytest.mark.parametrize("kind", DealKind)
+def test_a_wish_is_read_as_it_is_written(kind: DealKind) -> None:
+    for rules in SHIPPED_RULES:
         for grade in (None, 1, 5):
-            wish = Wish(rules, kind, grade)
-            assert parse_wish(wish.text()) == wish
+            wish = NewGameOptions(rules, kind, grade)
+            assert parse_new_game_options(wish.to_text()) == wish
 
 
 # The calendar

@@ -14,7 +14,7 @@ from engine.game import Game
 from kiosk.frame import Button
 from kiosk.settings import Config
 from kiosk.storage import Store
-from kiosk.storage.database import LONGEST_LOG
+from kiosk.storage.database import MAX_WAL_PAGES
 from tests.support.pilot import Pilot, flying
 from tests.support.running import can_mount
 from tests.support.saves import ROOT
@@ -30,7 +30,7 @@ def played(pilot: Pilot) -> Game:
 
 
 def on_table(pilot: Pilot) -> Game:
-    game = pilot.screens.top.occasion(pilot.now).game
+    game = pilot.screens.top.get_child_arguments(pilot.now).game
     assert game is not None
     return game
 
@@ -42,13 +42,13 @@ def test_after_a_cut_at_any_move_the_table_is_the_same(tmp_path: Path) -> None:
         for number, where in enumerate(MOVES):
             pilot.tap(where)
             shutil.copytree(tmp_path / "state", tmp_path / str(number))
-            seconds = pilot.store.current()
+            seconds = pilot.store.get_current()
             assert seconds is not None
             tables.append((on_table(pilot), f"{seconds.seconds:.3f}"))
     for number, (game, seconds) in enumerate(tables):
         with flying(tmp_path / str(number)) as pilot:
             assert on_table(pilot) == game
-            kept = pilot.store.current()
+            kept = pilot.store.get_current()
             assert kept is not None
             assert f"{kept.seconds:.3f}" == seconds
 
@@ -68,7 +68,7 @@ def test_from_a_disk_that_cannot_be_written_the_table_is_the_same_and_it_is_said
         assert "Read-only file system" in pilot.lines
         pilot.key(pygame.K_RETURN)
         assert on_table(pilot) == game
-        moving = pilot.screens.frame(pilot.now).moving
+        moving = pilot.screens.build_frame(pilot.now).foreground
         assert "warning" in [record.icon for record in moving if isinstance(record, Button)]
 
 
@@ -91,10 +91,10 @@ def test_a_move_is_one_commit_and_nobody_is_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With synchronous=FULL and a log each commit is one sync, as strace shows (see below)."""
-    away = Config.of({"kiosk.idle_reset": 60, "display.blank_after": 300})
+    away = Config.from_values({"kiosk.idle_reset": 60, "display.blank_after": 300})
     with flying(tmp_path / "state", code=CODE, config=away) as pilot:
         done: list[str] = []
-        pilot.store._opened.database.set_trace_callback(done.append)
+        pilot.store._storage.database.set_trace_callback(done.append)
         for count, where in enumerate(MOVES):
             pilot.tap(where)
             assert done.count("COMMIT") <= count
@@ -107,9 +107,9 @@ def test_a_move_is_one_commit_and_nobody_is_none(
 
 def test_a_long_game_takes_little_room(tmp_path: Path) -> None:
     store, _ = Store.open(tmp_path)
-    store.begin(CODE)
-    for number in range(3 * LONGEST_LOG):
-        store.append("undo" if number % 2 else "8-c", float(number))
+    store.begin_deal(CODE)
+    for number in range(3 * MAX_WAL_PAGES):
+        store.append_entry("undo" if number % 2 else "8-c", float(number))
     assert sum(path.stat().st_size for path in tmp_path.iterdir()) < 800 * 1024
     store.close()
 
@@ -121,11 +121,11 @@ import os, sys
 from pathlib import Path
 from kiosk.storage.store import Store
 store, notices = Store.open(Path(sys.argv[1]))
-store.begin("BK1-C4-AAAAA24")
+store.begin_deal("BK1-C4-AAAAA24")
 for number in range(int(sys.argv[2])):
     os.write(2, b"MARK\\n")
-    store.append("undo" if number % 2 else "8-c", number * 1.0)
-    assert store.saving, store.trouble()
+    store.append_entry("undo" if number % 2 else "8-c", number * 1.0)
+    assert store.is_saved, store.pop_warning()
 os.write(2, b"MARK\\n")
 store.close()
 """

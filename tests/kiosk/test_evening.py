@@ -16,22 +16,22 @@ import pygame
 
 from engine.codes import decode, encode
 from engine.game import Game
-from engine.notation import move_text
-from engine.variants import rules_for
+from engine.notation import format_move
+from engine.variants import find_rules
 from kiosk.effects import Think
 from kiosk.frame import Label
 from kiosk.settings import Config
 from tests.support.asker import Prompt, thought
 from tests.support.pilot import Pilot, flying
-from tests.support.plans import by_mouse
+from tests.support.plans import plan_mouse_move
 from tests.support.player import Player
-from tests.support.replays import FOLDER, replay
+from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 from tests.support.running import kiosk
 
-FIRST = replay(FOLDER / "kings-only-4-cells.game")
+FIRST = load_recorded_game(REPLAY_FOLDER / "kings-only-4-cells.game")
 NUMBER = decode(FIRST.code).number
-SECOND = encode(rules_for("bakers-game"), NUMBER)
-EVENING = Config.of(
+SECOND = encode(find_rules("bakers-game"), NUMBER)
+EVENING = Config.from_values(
     {
         "kiosk.lock": True,
         "kiosk.attract_after": 60,
@@ -45,7 +45,7 @@ EVENING = Config.of(
 def play(pilot: Pilot, player: Player, moves: list[str]) -> None:
     """Play these moves with a finger, as the player at a table of the same size does."""
     for text in moves:
-        for start, end in by_mouse(player, text):
+        for start, end in plan_mouse_move(player, text):
             if start == end:
                 pilot.tap(start)
                 continue
@@ -61,25 +61,25 @@ def demonstration(pilot: Pilot) -> None:
     """Nobody is there: a game plays itself; a touch leads to the title, wherever it is."""
     title = pilot.places
     pilot.wait(61)
-    assert pilot.scene == "Attraction"
+    assert pilot.scene == "AttractScene"
     pictures = set()
     for _ in range(6):
         pilot.wait(6)
         pictures.add(pilot.picture)
     assert len(pictures) == 6
-    pilot.tap(title["new"].middle)
+    pilot.tap(title["new"].centre)
     assert (pilot.scene, pilot.places) == ("Menu", title)
-    assert pilot.store.current() is None
+    assert pilot.store.get_current() is None
 
 
 def first_person(pilot: Pilot) -> None:
     """Another game than the files', in three touches; it is won, the celebration cut short."""
     for touch in ("new", "kings-only", "confirm"):
         pilot.tap(touch)
-    assert pilot.store.current().code == FIRST.code
+    assert pilot.store.get_current().code == FIRST.code
     player = Player(Game.begin(*decode(FIRST.code)))
     play(pilot, player, FIRST.moves)
-    assert pilot.store.current().won
+    assert pilot.store.get_current().won
     assert pilot.scene == "TableScene"
     pilot.tap((400, 240))
     assert "You won!" in pilot.words
@@ -89,7 +89,7 @@ def first_person(pilot: Pilot) -> None:
 def signed(pilot: Pilot) -> None:
     """The winner's initials by finger; the high scores have them, and whose place it is."""
     pilot.tap("initials")
-    assert pilot.scene == "Initials"
+    assert pilot.scene == "InitialsScene"
     for key in ("up 1", "up 2", "up 2", "down 3"):
         pilot.tap(key)
     pilot.tap("confirm")
@@ -100,11 +100,11 @@ def signed(pilot: Pilot) -> None:
 def gone(pilot: Pilot) -> None:
     """After a countdown the screens are cleared, and a game plays itself again."""
     pilot.wait(76)
-    over = pilot.attendant.frame(pilot.now).moving
+    over = pilot.attendant.build_frame(pilot.now).foreground
     assert any("The table is cleared in" in r.text for r in over if isinstance(r, Label))
     pilot.wait(12)
     assert pilot.screens.fresh
-    assert pilot.scene == "Attraction"
+    assert pilot.scene == "AttractScene"
 
 
 def second_person(pilot: Pilot) -> list[str]:
@@ -116,7 +116,7 @@ def second_person(pilot: Pilot) -> list[str]:
     assert "resume" not in pilot.places
     pilot.key(pygame.K_RETURN)
     game = Game.begin(*decode(SECOND))
-    moves = [move_text(move) for move in thought(Think(game, 0))[-1].moves[:8]]
+    moves = [format_move(move) for move in thought(Think(game, 0))[-1].moves[:8]]
     play(pilot, Player(game), moves)
     pilot.key(pygame.K_BACKSPACE)
     return [*moves, "undo"]
@@ -134,13 +134,13 @@ def test_an_evening(tmp_path: Path) -> None:
         pilot.wait(1)
         places = pilot.places
     with flying(after, config=EVENING, advisor=Prompt()) as pilot:
-        assert pilot.store.current().code == SECOND
+        assert pilot.store.get_current().code == SECOND
         assert list(pilot.journal) == entries
         assert pilot.places == places
         pilot.wait(100)
         pilot.key(pygame.K_RETURN)
         assert "resume" in pilot.places
-        assert pilot.store.current().entries == tuple(entries)
+        assert pilot.store.get_current().entries == tuple(entries)
     report = json.loads(kiosk("state", "--json", "--state-dir", str(after)).out)
     assert (report["code"], report["redo"]) == (SECOND, 1)
     assert report["records"]["kings-only"] == {"played": 1, "won": 1}

@@ -9,35 +9,40 @@ from itertools import pairwise
 import pytest
 
 from engine.game import Game
-from engine.notation import pile_text
-from engine.variants import Rules, rules_for
+from engine.notation import format_pile
+from engine.variants import Rules, find_rules
 from kiosk.events import Action
 from kiosk.frame import Box
-from kiosk.scenes.table.cursor import Name
-from kiosk.scenes.table.view import Glass
-from kiosk.ui.focus import STEPS, neighbour
+from kiosk.scenes.table.cursor import CursorStop
+from kiosk.scenes.table.view import TableView
+from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
 from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, shape, stage
-from tests.support.varieties import ALL_RULES
+from tests.support.varieties import SHIPPED_RULES
 
-GAMES = {shape(rules): rules for rules in ALL_RULES}
+GAMES = {shape(rules): rules for rules in SHIPPED_RULES}
 
 
 @cache
-def stops(size: tuple[int, int], rules: Rules) -> dict[Name, Box]:
-    return Glass(stage(size), Game.begin(rules, 1)).stops()
+def stops(size: tuple[int, int], rules: Rules) -> dict[CursorStop, Box]:
+    return TableView(stage(size), Game.begin(rules, 1)).list_cursor_stops()
 
 
-Ways = dict[Name, dict[Action, Name]]
+Ways = dict[CursorStop, dict[Action, CursorStop]]
 """From every stop, where each arrow leads."""
 
 
 @cache
 def ways(size: tuple[int, int], rules: Rules) -> Ways:
     boxes = stops(size, rules)
-    return {here: {action: neighbour(boxes, here, action) for action in STEPS} for here in boxes}
+    return {
+        here: {action: find_neighbour(boxes, here, action) for action in DIRECTION_VECTORS}
+        for here in boxes
+    }
 
 
-def reachable(steps: Mapping[Name, Iterable[Name]], start: Name) -> set[Name]:
+def reachable(
+    steps: Mapping[CursorStop, Iterable[CursorStop]], start: CursorStop
+) -> set[CursorStop]:
     found, waiting = {start}, [start]
     while waiting:
         for there in steps[waiting.pop()]:
@@ -94,12 +99,12 @@ def way(size: tuple[int, int], rules: Rules, start: str, *actions: str) -> str:
     return named(here)
 
 
-def named(stop: Name) -> str:
-    return stop.value if isinstance(stop, Action) else pile_text(stop)
+def named(stop: CursorStop) -> str:
+    return stop.value if isinstance(stop, Action) else format_pile(stop)
 
 
-BAKERS = rules_for("bakers-game")
-DOZEN = rules_for("bakers-dozen")
+BAKERS = find_rules("bakers-game")
+DOZEN = find_rules("bakers-dozen")
 
 
 @pytest.mark.parametrize("size", [SMALL, PANEL, UPRIGHT])
@@ -193,4 +198,7 @@ def test_between_two_rows_of_columns() -> None:
 
 
 def test_a_lonely_box_keeps_the_cursor() -> None:
-    assert all(neighbour({"only": Box(0, 0, 9, 9)}, "only", action) == "only" for action in STEPS)
+    assert all(
+        find_neighbour({"only": Box(0, 0, 9, 9)}, "only", action) == "only"
+        for action in DIRECTION_VECTORS
+    )

@@ -6,28 +6,28 @@ import random
 
 import pytest
 
-from kiosk.events import Pointer, Touch
-from kiosk.gestures import Gesture, Gestures, Kind
+from kiosk.events import PointerEvent, PointerPhase
+from kiosk.gestures import Gesture, GestureKind, GestureRecognizer
 
 STEPS = {
-    "down": Touch.DOWN,
-    "move": Touch.MOVE,
-    "up": Touch.UP,
-    "cancel": Touch.CANCEL,
+    "down": PointerPhase.DOWN,
+    "move": PointerPhase.MOVE,
+    "up": PointerPhase.UP,
+    "cancel": PointerPhase.CANCEL,
 }
 
 
 def gestures(script: str, size: tuple[int, int] = (800, 480), start: float = 0.0) -> list[Gesture]:
     """What a finger means, e.g. of "down 100,50 0ms / up 100,50 90ms"; "wait 700ms" passes time."""
-    finger, found = Gestures(size), []
+    finger, found = GestureRecognizer(size), []
     for step in script.split("/"):
         words = step.split()
         now = start + int(words[-1].removesuffix("ms")) / 1000
         if words[0] == "wait":
-            found += finger.ripen(now)
+            found += finger.tick(now)
         else:
             x, y = map(int, words[1].split(","))
-            found += finger.feed(Pointer(STEPS[words[0]], x, y, now))
+            found += finger.handle_pointer(PointerEvent(STEPS[words[0]], x, y, now))
     return found
 
 
@@ -44,7 +44,7 @@ def test_a_tap_acts_on_release() -> None:
 @pytest.mark.parametrize("start", [0.0, 0.1, 17.3, 86_400.7, 1e6 + 0.1])
 def test_anything_up_to_600_ms_is_a_tap(ms: int, start: float) -> None:
     script = f"down 100,50 0ms / up 100,50 {ms}ms"
-    assert [g.kind for g in gestures(script, start=start)] == [Kind.PRESS, Kind.TAP]
+    assert [g.kind for g in gestures(script, start=start)] == [GestureKind.PRESS, GestureKind.TAP]
 
 
 def test_a_finger_that_rests_for_600_ms_holds_while_it_rests() -> None:
@@ -59,12 +59,12 @@ def test_a_release_that_is_read_late_is_a_tap_where_nobody_has_seen_a_hold() -> 
 
 
 def test_it_says_when_a_resting_finger_will_be_a_hold() -> None:
-    finger = Gestures((800, 480))
-    assert finger.due() is None
-    finger.feed(Pointer(Touch.DOWN, 5, 5, 10.0))
-    assert finger.due() == pytest.approx(10.6)
-    finger.ripen(10.7)
-    assert finger.due() is None
+    finger = GestureRecognizer((800, 480))
+    assert finger.next_deadline() is None
+    finger.handle_pointer(PointerEvent(PointerPhase.DOWN, 5, 5, 10.0))
+    assert finger.next_deadline() == pytest.approx(10.6)
+    finger.tick(10.7)
+    assert finger.next_deadline() is None
 
 
 @pytest.mark.parametrize("size", [(240, 240), (480, 320), (800, 480), (1920, 1080)])
@@ -77,7 +77,7 @@ def test_a_shaky_finger_still_taps(size: tuple[int, int]) -> None:
 
 def test_a_tap_means_the_place_where_the_finger_came_down() -> None:
     _, tap = gestures("down 100,50 0ms / move 104,55 10ms / up 106,55 80ms")
-    assert tap == (Kind.TAP, 100, 50, 100, 50)
+    assert tap == (GestureKind.TAP, 100, 50, 100, 50)
 
 
 def test_two_taps_within_350_ms_on_the_same_spot_are_a_double_tap() -> None:
@@ -102,9 +102,9 @@ def test_a_hold_or_a_drag_between_two_taps_makes_them_two() -> None:
 def test_a_drag_begins_where_the_finger_came_down() -> None:
     script = "down 100,50 0ms / move 130,50 30ms / move 150,60 60ms / up 160,70 90ms"
     assert gestures(script)[1:] == [
-        (Kind.DRAG, 130, 50, 100, 50),
-        (Kind.MOVE, 150, 60, 100, 50),
-        (Kind.DROP, 160, 70, 100, 50),
+        (GestureKind.DRAG, 130, 50, 100, 50),
+        (GestureKind.MOVE, 150, 60, 100, 50),
+        (GestureKind.DROP, 160, 70, 100, 50),
     ]
 
 
@@ -156,25 +156,32 @@ def test_stray_records_mean_nothing() -> None:
 def test_any_records_make_an_orderly_story(seed: int) -> None:
     """A press first, then exactly one of the endings, whatever the finger does."""
     dice = random.Random(seed)
-    finger, now = Gestures((480, 320)), 0.0
+    finger, now = GestureRecognizer((480, 320)), 0.0
     pressed = dragging = False
     for _ in range(400):
         now += dice.choice((0.001, 0.05, 0.3, 0.7))
-        touch = dice.choice(tuple(Touch))
-        found = finger.ripen(now) if dice.random() < 0.3 else []
-        found += finger.feed(Pointer(touch, dice.randrange(60), dice.randrange(60), now))
+        touch = dice.choice(tuple(PointerPhase))
+        found = finger.tick(now) if dice.random() < 0.3 else []
+        found += finger.handle_pointer(
+            PointerEvent(touch, dice.randrange(60), dice.randrange(60), now)
+        )
         for gesture in found:
-            if gesture.kind is Kind.PRESS:
+            if gesture.kind is GestureKind.PRESS:
                 assert not pressed
                 pressed, dragging = True, False
-            elif gesture.kind in (Kind.TAP, Kind.DOUBLE, Kind.END, Kind.DROP):
+            elif gesture.kind in (
+                GestureKind.TAP,
+                GestureKind.DOUBLE_TAP,
+                GestureKind.END,
+                GestureKind.DROP,
+            ):
                 assert pressed
-                assert dragging or gesture.kind is not Kind.DROP
+                assert dragging or gesture.kind is not GestureKind.DROP
                 pressed = False
-            elif gesture.kind is Kind.DRAG:
+            elif gesture.kind is GestureKind.DRAG:
                 assert pressed
                 assert not dragging
                 dragging = True
             else:
                 assert pressed
-                assert dragging == (gesture.kind is Kind.MOVE)
+                assert dragging == (gesture.kind is GestureKind.MOVE)

@@ -12,7 +12,7 @@ import pytest
 
 from kiosk.frame import Card, Mark, MarkKind
 from kiosk.hardware.profiles import Wiring
-from kiosk.input.held_buttons import REPEAT_FOR
+from kiosk.input.held_buttons import MAX_REPEAT_SECONDS
 from tests.support.pilot import Pilot, flying
 
 if TYPE_CHECKING:
@@ -33,18 +33,18 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def cursor(pilot: Pilot) -> object:
-    moving = pilot.screens.top.frame(pilot.now).moving
+    moving = pilot.screens.top.build_frame(pilot.now).foreground
     return next((r.box for r in moving if isinstance(r, Mark) and r.kind is MarkKind.CURSOR), None)
 
 
 def lifted(pilot: Pilot) -> int:
-    frame = pilot.screens.top.frame(pilot.now)
-    return sum(isinstance(r, Card) and r.lifted for r in (*frame.still, *frame.moving))
+    frame = pilot.screens.top.build_frame(pilot.now)
+    return sum(isinstance(r, Card) and r.lifted for r in (*frame.background, *frame.foreground))
 
 
 def sleeps(pilot: Pilot) -> bool:
     """Whether no device has anything to say by itself."""
-    return all(device.due() is None for device in pilot.devices)
+    return all(device.next_deadline() is None for device in pilot.devices)
 
 
 GONE = {
@@ -107,7 +107,7 @@ def test_the_console_repeats_a_held_arrow_which_goes_at_our_own_pace(pilot: Pilo
 
 def test_an_arrow_whose_release_was_lost_stops(pilot: Pilot) -> None:
     pilot.post(pygame.KEYDOWN, **RIGHT)
-    pilot.wait(REPEAT_FOR + 1)
+    pilot.wait(MAX_REPEAT_SECONDS + 1)
     where = cursor(pilot)
     pilot.wait(5.0)
     assert (cursor(pilot), sleeps(pilot)) == (where, True)

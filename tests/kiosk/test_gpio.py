@@ -15,16 +15,21 @@ from typing import TYPE_CHECKING
 import gpiozero
 import pytest
 
-from kiosk.events import Action, Message, Press
+from kiosk.events import Action, ButtonEvent, InputEvent
 from kiosk.hardware import gpio_library
-from kiosk.hardware.gpio_library import told
+from kiosk.hardware.gpio_library import format_pin_error
 from kiosk.hardware.profiles import Wiring
 from kiosk.input import gpio
-from kiosk.input.bindings import Bindings
-from kiosk.input.debounce import Contacts
-from kiosk.input.gpio import opened
-from kiosk.input.gpio_buttons import STUCK_AFTER, Pins
-from kiosk.input.held_buttons import HELD, REPEAT_AFTER, REPEAT_EVERY, Buttons
+from kiosk.input.bindings import InputBindings
+from kiosk.input.debounce import DebouncedContacts
+from kiosk.input.gpio import open_gpio_contacts
+from kiosk.input.gpio_buttons import STUCK_REPORT_SECONDS, GpioContactDevice
+from kiosk.input.held_buttons import (
+    BACK_HOLD_SECONDS,
+    REPEAT_DELAY_SECONDS,
+    REPEAT_INTERVAL_SECONDS,
+    HeldButtons,
+)
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -43,10 +48,10 @@ WIRING = Wiring(
 )
 
 
-def bound(wiring: Wiring) -> Bindings:
+def bound(wiring: Wiring) -> InputBindings:
     """Bindings for which the buttons mean what the wiring says."""
-    bindings = Bindings()
-    bindings.wire(wiring.actions, {})
+    bindings = InputBindings()
+    bindings.set_gpio_buttons(wiring.actions, {})
     return bindings
 
 
@@ -59,39 +64,41 @@ class Bench:
         self.wakes = 0
         self.told: list[str] = []
         self.troubles: list[str] = []
-        self.device: Pins | None = None
+        self.device: GpioContactDevice | None = None
 
     def wire(self, wiring: Wiring = WIRING) -> Bench:
         self.device, self.troubles = self._stack.enter_context(
-            opened(wiring, bound(wiring), Buttons(), self.wake, self.told.append, lambda: self.now)
+            open_gpio_contacts(
+                wiring, bound(wiring), HeldButtons(), self.wake, self.told.append, lambda: self.now
+            )
         )
         return self
 
     def wake(self) -> None:
         self.wakes += 1
 
-    def press(self, pin: int, after: float = 0.0) -> list[Message]:
+    def press(self, pin: int, after: float = 0.0) -> list[InputEvent]:
         return self.edge(pin, self.factory.pin(pin).drive_low, after)
 
-    def release(self, pin: int, after: float = 0.0) -> list[Message]:
+    def release(self, pin: int, after: float = 0.0) -> list[InputEvent]:
         return self.edge(pin, self.factory.pin(pin).drive_high, after)
 
-    def edge(self, pin: int, drive: Callable[[], None], after: float) -> list[Message]:
+    def edge(self, pin: int, drive: Callable[[], None], after: float) -> list[InputEvent]:
         said = self.wait(after)
         drive()
         return said + self.tick()
 
-    def wait(self, seconds: float) -> list[Message]:
+    def wait(self, seconds: float) -> list[InputEvent]:
         """Let time pass; the device is asked whenever it wants to be."""
         assert self.device is not None
         said, end = [], self.now + seconds
-        while (due := self.device.due()) is not None and due <= end:
+        while (due := self.device.next_deadline()) is not None and due <= end:
             self.now = max(self.now, due)
             said += self.device.tick(self.now)
         self.now = end
         return said
 
-    def tick(self) -> list[Message]:
+    def tick(self) -> list[InputEvent]:
         assert self.device is not None
         return self.device.tick(self.now)
 
@@ -105,7 +112,7 @@ def bench(pins: MockFactory) -> Iterator[Bench]:
 @pytest.fixture
 def held(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """A pin that reads low from the moment it is opened; a mock pin's pull-up has no contact."""
-    contact = gpio._contact
+    contact = gpio._open_input
 
     def hold(held: int) -> None:
         def opened_held(pin: int, wiring: Wiring) -> object:
@@ -114,19 +121,19 @@ def held(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], 
                 pins.pin(pin).drive_low()
             return device
 
-        monkeypatch.setattr(gpio, "_contact", opened_held)
+        monkeypatch.setattr(gpio, "_open_input", opened_held)
 
     return hold
 
 
-def spoken(messages: list[Message]) -> list[tuple[str, bool]]:
-    return [(str(m.action), m.down) for m in messages if isinstance(m, Press)]
+def spoken(messages: list[InputEvent]) -> list[tuple[str, bool]]:
+    return [(str(m.action), m.is_pressed) for m in messages if isinstance(m, ButtonEvent)]
 
 
 def test_a_press_and_a_release_at_a_pin(bench: Bench) -> None:
     bench.wire()
     said = bench.press(13)
-    assert said == [Press(Action.CONFIRM, True, 100.0, "gpio", "", "press")]
+    assert said == [ButtonEvent(Action.CONFIRM, True, 100.0, "gpio", "", "press")]
     assert bench.wakes == 1
     assert spoken(bench.release(13, 0.1)) == [("confirm", False)]
     assert bench.troubles == []
@@ -147,8 +154,8 @@ def test_bounce_at_press_and_release_is_one_press(bench: Bench) -> None:
 def test_a_direction_repeats_and_a_confirm_does_not(bench: Bench) -> None:
     bench.wire()
     assert spoken(bench.press(6)) == [("up", True)]
-    assert bench.wait(REPEAT_AFTER - 0.01) == []
-    assert spoken(bench.wait(0.02 + 2 * REPEAT_EVERY)) == [("up", True)] * 3
+    assert bench.wait(REPEAT_DELAY_SECONDS - 0.01) == []
+    assert spoken(bench.wait(0.02 + 2 * REPEAT_INTERVAL_SECONDS)) == [("up", True)] * 3
     assert spoken(bench.release(6)) == [("up", False)]
     assert spoken(bench.press(13)) == [("confirm", True)]
     assert bench.wait(5.0) == []
@@ -157,7 +164,7 @@ def test_a_direction_repeats_and_a_confirm_does_not(bench: Bench) -> None:
 def test_next_goes_on_and_held_it_goes_back(bench: Bench) -> None:
     bench.wire()
     assert spoken(bench.press(16)) == [("next", True)]
-    assert ("back", True) in spoken(bench.wait(HELD + 0.1))
+    assert ("back", True) in spoken(bench.wait(BACK_HOLD_SECONDS + 0.1))
 
 
 def test_two_buttons_together_are_a_chord(bench: Bench) -> None:
@@ -172,7 +179,7 @@ def test_a_button_of_a_chord_alone_is_only_a_moment_late(bench: Bench) -> None:
     bench.wire()
     assert bench.press(21) == []
     said = bench.wait(0.1)
-    assert said == [Press(Action.UNDO, True, 100.0, "gpio", "", "key1")]
+    assert said == [ButtonEvent(Action.UNDO, True, 100.0, "gpio", "", "key1")]
 
 
 def test_the_knob_goes_on_and_back(bench: Bench) -> None:
@@ -181,7 +188,7 @@ def test_the_knob_goes_on_and_back(bench: Bench) -> None:
     left = bench.press(17) + bench.press(4) + bench.release(17) + bench.release(4)
     assert spoken(right) == [("next", True), ("next", False)]
     assert spoken(left) == [("previous", True), ("previous", False)]
-    assert bench.wait(2 * HELD) == []
+    assert bench.wait(2 * BACK_HOLD_SECONDS) == []
 
 
 def test_what_is_held_at_the_start_is_ignored_and_then_told_of(
@@ -189,7 +196,7 @@ def test_what_is_held_at_the_start_is_ignored_and_then_told_of(
 ) -> None:
     held(13)
     bench.wire()
-    assert bench.wait(STUCK_AFTER - 0.1) == []
+    assert bench.wait(STUCK_REPORT_SECONDS - 0.1) == []
     assert bench.told == []
     assert bench.wait(0.2) == []
     assert "press (GPIO13)" in bench.told[0]
@@ -261,7 +268,7 @@ class ChipError(Exception):
     ],
 )
 def test_every_trouble_names_the_pin_and_the_remedy(error: Exception, parts: list[str]) -> None:
-    text = told("A", 5, error)
+    text = format_pin_error("A", 5, error)
     assert "\n" not in text
     assert all(part in text for part in parts)
 
@@ -273,7 +280,7 @@ def test_without_any_pin_the_game_plays_on(
     def refuse(pin: int, wiring: Wiring) -> None:
         raise error
 
-    monkeypatch.setattr(gpio, "_contact", refuse)
+    monkeypatch.setattr(gpio, "_open_input", refuse)
     bench.wire()
     assert bench.device is None
     (trouble,) = bench.troubles
@@ -320,12 +327,12 @@ def test_edges_from_another_thread_are_taken_in_the_loop(bench: Bench) -> None:
 
 
 def test_the_pins_are_given_back(pins: MockFactory) -> None:
-    with opened(WIRING, bound(WIRING), Buttons(), lambda: None, print):
+    with open_gpio_contacts(WIRING, bound(WIRING), HeldButtons(), lambda: None, print):
         pass
     gpiozero.DigitalInputDevice(13).close()
     with (
         pytest.raises(RuntimeError, match="crash"),
-        opened(WIRING, bound(WIRING), Buttons(), lambda: None, print),
+        open_gpio_contacts(WIRING, bound(WIRING), HeldButtons(), lambda: None, print),
     ):
         raise RuntimeError("crash")
     gpiozero.DigitalInputDevice(13).close()
@@ -341,8 +348,8 @@ def test_closing_that_hangs_does_not_keep_the_program(
         gate.wait(5.0)
         close(self)
 
-    monkeypatch.setattr(gpio_library, "CLOSING", 0.01)
-    header = gpio.Header(lambda: None, lambda: 0.0)
+    monkeypatch.setattr(gpio_library, "CLOSE_TIMEOUT_SECONDS", 0.01)
+    header = gpio.GpioInputs(lambda: None, lambda: 0.0)
     header.open(Wiring(pins={"A": 5}, actions={"A": "confirm"}))
     monkeypatch.setattr(gpiozero.DigitalInputDevice, "close", hang)
     start = time.monotonic()
@@ -352,7 +359,7 @@ def test_closing_that_hangs_does_not_keep_the_program(
 
 
 def test_nothing_is_stuck_where_nothing_is_pressed() -> None:
-    assert Contacts(0.03, {"A": False}).stuck == ()
+    assert DebouncedContacts(0.03, {"A": False}).stuck_names == ()
 
 
 LGPIO = """
@@ -365,18 +372,19 @@ os.chdir(os.environ["LG_WD"])
 
 PROGRAM = """
 import os
-from kiosk.input.held_buttons import Buttons
-from kiosk.input.gpio import opened
+from kiosk.input.held_buttons import HeldButtons
+from kiosk.input.gpio import open_gpio_contacts
 from kiosk.hardware.profiles import Wiring
 import kiosk.input.gpio as gpio
-from kiosk.input.bindings import Bindings
+from kiosk.input.bindings import InputBindings
 
 def contact(pin, wiring):
     import lgpio
     raise RuntimeError("no chip here")
 
-gpio._contact = contact
-with opened(Wiring(pins={"A": 5}), Bindings(), Buttons(), print, print) as (_, troubles):
+gpio._open_input = contact
+opened = open_gpio_contacts(Wiring(pins={"A": 5}), InputBindings(), HeldButtons(), print, print)
+with opened as (_, troubles):
     print(os.getcwd(), "LG_WD" in os.environ, len(troubles))
 """
 
@@ -406,12 +414,12 @@ def test_gpiozero_is_imported_only_where_pins_are_used() -> None:
 
 
 LEFT_OPEN = """
-from kiosk.input.bindings import Bindings
-from kiosk.input.held_buttons import Buttons
-from kiosk.input.gpio import opened
+from kiosk.input.bindings import InputBindings
+from kiosk.input.held_buttons import HeldButtons
+from kiosk.input.gpio import open_gpio_contacts
 from kiosk.hardware.profiles import Wiring
 
-left = opened(Wiring(pins={"A": 5}), Bindings(), Buttons(), print, print)
+left = open_gpio_contacts(Wiring(pins={"A": 5}), InputBindings(), HeldButtons(), print, print)
 left.__enter__()
 print("end")
 """

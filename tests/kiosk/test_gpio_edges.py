@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiosk.input.debounce import Change, Contact, Contacts
-from kiosk.input.encoder import CYCLE, Encoder
-from kiosk.input.gpio_buttons import WITHIN, Chords
+from kiosk.input.debounce import ContactChange, DebouncedContact, DebouncedContacts
+from kiosk.input.encoder import QUADRATURE_CYCLE, Encoder
+from kiosk.input.gpio_buttons import CHORD_SECONDS, ChordDetector
 
 LOCKOUT = 0.03
 
@@ -19,16 +19,16 @@ Train = list[tuple[bool, float]]
 
 def heard(train: Train, end: float, *, stuck: bool = False, lockout: float = LOCKOUT) -> Train:
     """What a contact makes of a train of edges, asked for its level until `end`."""
-    contact = Contact("A", lockout, stuck=stuck)
+    contact = DebouncedContact("A", lockout, is_stuck=stuck)
     level, said = stuck, []
     for closed, time in train:
-        while contact.due is not None and contact.due <= time:
-            said += contact.settle(level, contact.due)
-        said += contact.edge(closed, time)
+        while contact.next_deadline is not None and contact.next_deadline <= time:
+            said += contact.end_debounce(level, contact.next_deadline)
+        said += contact.handle_edge(closed, time)
         level = closed
-    while contact.due is not None and contact.due <= end:
-        said += contact.settle(level, contact.due)
-    return [(change.closed, change.time) for change in said]
+    while contact.next_deadline is not None and contact.next_deadline <= end:
+        said += contact.end_debounce(level, contact.next_deadline)
+    return [(change.is_closed, change.time) for change in said]
 
 
 BOUNCE = [(True, 0.0), (False, 0.002), (True, 0.004), (False, 0.006), (True, 0.008)]
@@ -55,9 +55,17 @@ def test_without_a_lockout_every_edge_counts() -> None:
 
 
 def test_edges_that_were_heard_late_mean_what_they_meant_in_time() -> None:
-    contact = Contact("A", LOCKOUT)
-    said = [*contact.edge(True, 0.0), *contact.edge(False, 0.001), *contact.edge(True, 0.5)]
-    assert said == [Change("A", True, 0.0), Change("A", False, LOCKOUT), Change("A", True, 0.5)]
+    contact = DebouncedContact("A", LOCKOUT)
+    said = [
+        *contact.handle_edge(True, 0.0),
+        *contact.handle_edge(False, 0.001),
+        *contact.handle_edge(True, 0.5),
+    ]
+    assert said == [
+        ContactChange("A", True, 0.0),
+        ContactChange("A", False, LOCKOUT),
+        ContactChange("A", True, 0.5),
+    ]
 
 
 def test_what_is_closed_from_the_start_counts_once_it_was_opened() -> None:
@@ -66,10 +74,12 @@ def test_what_is_closed_from_the_start_counts_once_it_was_opened() -> None:
 
 
 def test_the_level_at_the_end_counts_even_if_its_edge_was_lost() -> None:
-    contacts = Contacts(LOCKOUT, {"A": False})
-    assert contacts.edge("A", True, 0.0) == [Change("A", True, 0.0)]
-    assert contacts.settle(lambda name: False, 0.02) == []
-    assert contacts.settle(lambda name: False, LOCKOUT) == [Change("A", False, LOCKOUT)]
+    contacts = DebouncedContacts(LOCKOUT, {"A": False})
+    assert contacts.handle_edge("A", True, 0.0) == [ContactChange("A", True, 0.0)]
+    assert contacts.end_debounce(lambda name: False, 0.02) == []
+    assert contacts.end_debounce(lambda name: False, LOCKOUT) == [
+        ContactChange("A", False, LOCKOUT)
+    ]
 
 
 trains = st.lists(st.floats(0.0, LOCKOUT * 0.99), min_size=1, max_size=20).map(
@@ -108,12 +118,12 @@ def struck(
     chords: list[str], steps: list[tuple[str, bool, float]]
 ) -> list[tuple[str, bool, float]]:
     """What chords make of presses and releases, asked in time and at last."""
-    box = Chords(frozenset(chord.split("+")) for chord in chords)
-    said: list[Change] = []
+    box = ChordDetector(frozenset(chord.split("+")) for chord in chords)
+    said: list[ContactChange] = []
     for name, closed, time in steps:
-        due = box.due()
+        due = box.next_deadline()
         said += box.tick(due) if due is not None and due <= time else []
-        said += box.feed(Change(name, closed, time))
+        said += box.handle_change(ContactChange(name, closed, time))
     return [tuple(change) for change in [*said, *box.tick(99.0)]]  # type: ignore[misc]
 
 
@@ -128,14 +138,14 @@ def test_one_after_the_other_they_are_two_buttons() -> None:
 
 
 def test_a_quick_tap_on_a_button_of_a_chord_is_a_press_and_a_release() -> None:
-    steps = [("A", True, 0.0), ("A", False, WITHIN / 2)]
+    steps = [("A", True, 0.0), ("A", False, CHORD_SECONDS / 2)]
     assert struck(["A+B"], steps) == steps
 
 
 def test_a_button_of_no_chord_never_waits() -> None:
-    box = Chords([frozenset("AB")])
-    assert box.feed(Change("C", True, 1.0)) == [Change("C", True, 1.0)]
-    assert box.due() is None
+    box = ChordDetector([frozenset("AB")])
+    assert box.handle_change(ContactChange("C", True, 1.0)) == [ContactChange("C", True, 1.0)]
+    assert box.next_deadline() is None
 
 
 def test_of_two_chords_the_larger_one_sounds() -> None:
@@ -161,8 +171,8 @@ def test_whatever_is_pressed_every_press_is_released(presses: list[tuple[str, fl
 
 
 def clicks(states: list[int], steps: int = 4) -> list[int]:
-    encoder = Encoder(CYCLE[states[0]], steps)
-    return [way for state in states[1:] if (way := encoder.turn(CYCLE[state % 4]))]
+    encoder = Encoder(QUADRATURE_CYCLE[states[0]], steps)
+    return [way for state in states[1:] if (way := encoder.update(QUADRATURE_CYCLE[state % 4]))]
 
 
 RIGHT, LEFT = [0, 1, 2, 3, 0], [0, 3, 2, 1, 0]

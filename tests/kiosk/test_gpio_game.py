@@ -12,18 +12,18 @@ import pytest
 from engine.game import Game
 from kiosk.events import Action
 from kiosk.frame import Box, Mark, MarkKind
-from kiosk.hardware.profiles import ROTATIONS, Wiring, load
+from kiosk.hardware.profiles import ROTATIONS, Wiring, load_profile
 from kiosk.settings import Config
 from tests.support.pilot import Pilot, flying
-from tests.support.replays import FOLDER, replay
+from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 from tests.support.thumb import Push, Thumb, stops
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
 
 HARDWARE = Path(__file__).resolve().parents[2] / "assets/hardware"
-JOYSTICK = load(HARDWARE, "waveshare-lcd-hat-joystick").wiring
-TWO = load(HARDWARE, "adafruit-minipitft13").wiring
+JOYSTICK = load_profile(HARDWARE, "waveshare-lcd-hat-joystick").wiring
+TWO = load_profile(HARDWARE, "adafruit-minipitft13").wiring
 BOUNCE = (0.001, 0.002, 0.001, 0.003)
 """Seconds between the edges of a contact that bounces."""
 
@@ -50,14 +50,16 @@ def at_pins(
             pilot.wait(push.pause)
 
         def game() -> Game:
-            found = pilot.screens.top.occasion(pilot.now).game
+            found = pilot.screens.top.get_child_arguments(pilot.now).game
             assert found is not None
             return found
 
         ways = Action.UP in at
         yield (
             pilot,
-            Thumb(press, game, lambda: stops(pilot.screens.top.boxes(pilot.now)), ways=ways),
+            Thumb(
+                press, game, lambda: stops(pilot.screens.top.collect_boxes(pilot.now)), ways=ways
+            ),
         )
 
 
@@ -65,17 +67,17 @@ def at_pins(
 def test_a_stored_game_is_won_at_pins_alone(
     tmp_path: Path, pins: MockFactory, wiring: Wiring
 ) -> None:
-    stored = replay(FOLDER / "bakers-game-4-cells.game")
+    stored = load_recorded_game(REPLAY_FOLDER / "bakers-game-4-cells.game")
     with at_pins(tmp_path, pins, wiring, stored.code) as (pilot, thumb):
-        for move in stored.games()[-1].line:
+        for move in stored.list_games()[-1].moves:
             thumb.play(move)
         pilot.wait(2.0)
-        assert pilot.store.records()["bakers-game"]["won"] == 1
+        assert pilot.store.count_records()["bakers-game"]["won"] == 1
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
 def test_a_finger_plays_however_the_panel_is_mounted(tmp_path: Path, rotation: int) -> None:
-    config = Config().changed({"display.rotation": rotation, "touch.flip_x": rotation > 90})
+    config = Config().with_values({"display.rotation": rotation, "touch.flip_x": rotation > 90})
     with flying(tmp_path, code="BK1-C4-AAAAA24", config=config) as pilot:
         assert pilot.window.size == ((800, 480) if rotation in (0, 180) else (480, 800))
         pilot.tap("TC")
@@ -101,7 +103,7 @@ def test_a_knob_that_is_turned_and_pushed_is_enough(tmp_path: Path, pins: MockFa
         def turn_to(name: str) -> None:
             for _ in range(30):
                 turn()
-                if cursor(pilot) in [pilot.places[name].grown(edge) for edge in (2, 3)]:
+                if cursor(pilot) in [pilot.places[name].expand(edge) for edge in (2, 3)]:
                     return
             pytest.fail(f"the cursor never comes to {name}")
 
@@ -123,6 +125,6 @@ def test_a_knob_that_is_turned_and_pushed_is_enough(tmp_path: Path, pins: MockFa
 
 def cursor(pilot: Pilot) -> Box | None:
     """What the cursor frames; a column is found by its top card."""
-    moving = pilot.screens.top.frame(pilot.now).moving
+    moving = pilot.screens.top.build_frame(pilot.now).foreground
     boxes = [r.box for r in moving if isinstance(r, Mark) and r.kind is MarkKind.CURSOR]
     return boxes[0] if boxes else None

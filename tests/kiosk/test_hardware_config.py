@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.settings import Config, check, device_values
+from kiosk.settings import Config, check_text, parse_device_settings
 
 PROFILES = ("touch-display-2", "touch-display-2-5in", "touch-7in", "waveshare-game-hat")
 
 
 def told(text: str) -> list[str]:
-    _, problems = check(text.encode(), "f", profiles=PROFILES)
+    _, problems = check_text(text.encode(), "f", profiles=PROFILES)
     return [str(problem).removeprefix("f:") for problem in problems]
 
 
@@ -22,8 +22,8 @@ gpio: {pull_up: true, active_low: false, debounce: 0, encoder_steps: 2}
 display: {rotation: 270, left_handed: yes, margin: 12, density: 133}
 touch: {swap: on, flip_x: false}
 """
-    found, problems = check(text.encode(), "f", profiles=PROFILES)
-    made = Config.of(found)
+    found, problems = check_text(text.encode(), "f", profiles=PROFILES)
+    made = Config.from_values(found)
     assert problems == []
     assert (made.hardware, made.pins["confirm"], made.pins["undo"]) == ("touch-7in", 5, None)
     assert (made.gpio.active_low, made.gpio.debounce, made.gpio.encoder_steps) == (False, 0, 2)
@@ -131,9 +131,9 @@ def test_what_is_nothing_like_any_profile_is_just_unknown() -> None:
 
 def test_a_pin_of_a_file_below_is_taken_too() -> None:
     below = {"pins.up": 5, "pins.encoder-a": 17}
-    _, problems = check(b"pins: {down: 5}", "f", below=below)
+    _, problems = check_text(b"pins: {down: 5}", "f", base_values=below)
     assert "GPIO5 is the pin of up already" in str(problems[0])
-    assert check(b"pins: {up: 6, down: 5, encoder-b: 27}", "f", below=below)[1] == []
+    assert check_text(b"pins: {up: 6, down: 5, encoder-b: 27}", "f", base_values=below)[1] == []
 
 
 def test_what_was_set_on_the_device_is_read_as_from_a_file() -> None:
@@ -144,7 +144,7 @@ def test_what_was_set_on_the_device_is_read_as_from_a_file() -> None:
         "language": "en",
         "game.rules": "EG",
     }
-    assert device_values(stored) == {
+    assert parse_device_settings(stored) == {
         "touch.swap": True,
         "touch.flip_x": False,
         "display.rotation": 270,
@@ -155,5 +155,5 @@ def test_what_was_set_on_the_device_is_read_as_from_a_file() -> None:
 
 def test_what_another_version_has_set_and_this_one_does_not_know_is_left_out() -> None:
     stored = {"display.rotation": "45", "touch.swap": "maybe", "sound.colour": "3", "": ""}
-    assert device_values(stored) == {}
-    assert device_values({}) == {}
+    assert parse_device_settings(stored) == {}
+    assert parse_device_settings({}) == {}

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.app.idle import LOCKED_RESET, WITHIN, Hush, Idle, Limits
-from kiosk.events import Action, Light, Pointer, Press, Resized, Touch
+from kiosk.events import Action, ButtonEvent, Light, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.settings import Config
 
-DOWN, MOVE, UP = Touch.DOWN, Touch.MOVE, Touch.UP
+DOWN, MOVE, UP = PointerPhase.DOWN, PointerPhase.MOVE, PointerPhase.UP
 
 
 def limits(**values: int | bool | None) -> Limits:
-    return Limits.of(Config.of({f"kiosk.{key}": value for key, value in values.items()}))
+    return Limits.of(Config.from_values({f"kiosk.{key}": value for key, value in values.items()}))
 
 
 def test_without_the_lock_nothing_happens_unless_a_file_says_so() -> None:
@@ -47,23 +47,23 @@ def test_every_change_is_announced_and_nothing_else(
     idle, wanted, now = Idle(begun), Limits(reset), begun
     seen = []
     while idle.countdown(wanted, now) != 0:
-        due = idle.due(wanted, now)
+        due = idle.next_deadline(wanted, now)
         assert due is not None
         assert due > now
         now = due
         seen.append(idle.countdown(wanted, now))
     assert seen == [*range(min(10, reset // 2), -1, -1)]
-    due = idle.due(wanted, begun + passed)
+    due = idle.next_deadline(wanted, begun + passed)
     assert due is not None
     assert due <= begun + reset
 
 
-def tap(action: Action, down: bool) -> Press:
-    return Press(action, down, 0.0, "keyboard")
+def tap(action: Action, down: bool) -> ButtonEvent:
+    return ButtonEvent(action, down, 0.0, "keyboard")
 
 
-def touch(kind: Touch) -> Pointer:
-    return Pointer(kind, 5, 5, 0.0)
+def touch(kind: PointerPhase) -> PointerEvent:
+    return PointerEvent(kind, 5, 5, 0.0)
 
 
 def test_a_tap_is_taken_whole_and_the_next_one_is_not() -> None:
@@ -102,7 +102,7 @@ def test_a_lost_release_does_not_make_the_game_deaf() -> None:
 def test_a_size_is_never_taken() -> None:
     hush = Hush()
     hush.begin(0.0)
-    assert not hush.takes(Resized(320, 240), 0.0)
+    assert not hush.takes(ResizeEvent(320, 240), 0.0)
 
 
 # How bright it is.
@@ -112,7 +112,7 @@ def test_a_panel_is_dimmed_and_goes_dark_a_window_only_if_asked() -> None:
     none, usual = Limits.of(Config()), Limits.of(Config(), panel=True)
     assert (none.dim, none.blank) == (0, 0)
     assert (usual.dim, usual.blank) == (300, 1800)
-    asked = Config.of({"display.dim_after": 5, "display.blank_after": 0})
+    asked = Config.from_values({"display.dim_after": 5, "display.blank_after": 0})
     assert [Limits.of(asked, panel=panel)[:3] for panel in (False, True)] == [(0, 5, 0)] * 2
 
 
@@ -121,7 +121,7 @@ def test_on_a_panel_a_game_plays_itself_after_a_minute_in_a_window_only_if_asked
     assert limits(attract_after=20).attract == 20
     idle, wanted = Idle(0.0), Limits(attract=20)
     assert [idle.attracts(wanted, at) for at in (19.9, 20.0, 1e6)] == [False, True, True]
-    assert idle.due(wanted, 5.0) == 20.0
+    assert idle.next_deadline(wanted, 5.0) == 20.0
     assert not idle.attracts(Limits(), 1e6)
 
 
@@ -129,7 +129,7 @@ def test_it_is_dimmed_and_then_dark_until_somebody_comes() -> None:
     idle, wanted = Idle(0.0), Limits(dim=10, blank=30)
     lights = [idle.light(wanted, at) for at in (9.9, 10, 29.9, 30, 1e6)]
     assert lights == [Light.FULL, Light.DIM, Light.DIM, Light.DARK, Light.DARK]
-    assert [idle.due(wanted, at) for at in (0.0, 10.0, 30.0)] == [10.0, 30.0, None]
+    assert [idle.next_deadline(wanted, at) for at in (0.0, 10.0, 30.0)] == [10.0, 30.0, None]
     idle.stir(50.0)
     assert idle.light(wanted, 51.0) is Light.FULL
 

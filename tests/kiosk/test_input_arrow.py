@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kiosk.input.mouse_cursor import Arrow
+from kiosk.input.mouse_cursor import MouseCursor
 
 
 def glide(rel: tuple[int, int], *, touch: bool = False) -> pygame.event.Event:
@@ -18,7 +18,7 @@ def touched() -> pygame.event.Event:
 
 def test_mouse_shows_and_finger_hides() -> None:
     seen: list[bool] = []
-    arrow = Arrow(seen.append, seen=False)
+    arrow = MouseCursor(seen.append, is_visible=False)
     for event in (
         glide((0, 0)),
         glide((3, 1)),
@@ -28,6 +28,6 @@ def test_mouse_shows_and_finger_hides() -> None:
         touched(),
         glide((1, 1)),
     ):
-        assert arrow.feed(event, 0.0) == []
+        assert arrow.handle_event(event, 0.0) == []
     assert seen == [False, True, False, True]
-    assert (arrow.due(), arrow.tick(0.0), arrow.drop(0.0)) == (None, [], [])
+    assert (arrow.next_deadline(), arrow.tick(0.0), arrow.release_all(0.0)) == (None, [], [])

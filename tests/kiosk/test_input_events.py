@@ -12,7 +12,13 @@ from contextlib import suppress
 import pygame
 import pytest
 
-from kiosk.input.event_source import LOOK_EVERY, DisplayLostError, Events, allow_only, sources
+from kiosk.input.event_source import (
+    POLL_SECONDS,
+    DisplayLostError,
+    SdlEventSource,
+    find_source_fds,
+    set_allowed_events,
+)
 
 
 @pytest.fixture
@@ -23,10 +29,10 @@ def window() -> Iterator[pygame.Surface]:
 
 
 @pytest.fixture
-def events(window: pygame.Surface) -> Iterator[Events]:
-    allow_only()
-    events = Events("dummy")
-    events.take(0.0)
+def events(window: pygame.Surface) -> Iterator[SdlEventSource]:
+    set_allowed_events()
+    events = SdlEventSource("dummy")
+    events.wait_for_events(0.0)
     yield events
     events.close()
 
@@ -35,21 +41,21 @@ def post(kind: int, **facts: object) -> None:
     pygame.event.post(pygame.event.Event(kind, facts))
 
 
-def test_what_is_there_is_taken_at_once(events: Events) -> None:
+def test_what_is_there_is_taken_at_once(events: SdlEventSource) -> None:
     post(pygame.KEYDOWN, key=pygame.K_a, mod=0)
     post(pygame.KEYUP, key=pygame.K_a, mod=0)
     start = time.monotonic()
-    assert [event.type for event in events.take(5.0)] == [pygame.KEYDOWN, pygame.KEYUP]
+    assert [event.type for event in events.wait_for_events(5.0)] == [pygame.KEYDOWN, pygame.KEYUP]
     assert time.monotonic() - start < 0.1
 
 
-def test_nothing_comes_and_the_time_is_over(events: Events) -> None:
+def test_nothing_comes_and_the_time_is_over(events: SdlEventSource) -> None:
     start = time.monotonic()
-    assert events.take(0.1) == []
+    assert events.wait_for_events(0.1) == []
     assert 0.1 <= time.monotonic() - start < 0.3
 
 
-def test_what_comes_while_it_sleeps_is_taken_soon(events: Events) -> None:
+def test_what_comes_while_it_sleeps_is_taken_soon(events: SdlEventSource) -> None:
     posted = []
 
     def touch() -> None:
@@ -57,40 +63,40 @@ def test_what_comes_while_it_sleeps_is_taken_soon(events: Events) -> None:
         post(pygame.FINGERDOWN, touch_id=1, finger_id=1, x=0.5, y=0.5)
 
     threading.Timer(0.2, touch).start()
-    taken = events.take(5.0)
+    taken = events.wait_for_events(5.0)
     assert [event.type for event in taken] == [pygame.FINGERDOWN]
-    assert time.monotonic() - posted[0] < LOOK_EVERY + 0.05
+    assert time.monotonic() - posted[0] < POLL_SECONDS + 0.05
 
 
-def test_waking_ends_the_sleep(events: Events) -> None:
+def test_waking_ends_the_sleep(events: SdlEventSource) -> None:
     threading.Timer(0.1, events.wake).start()
     start = time.monotonic()
-    assert events.take(5.0) == []
+    assert events.wait_for_events(5.0) == []
     assert time.monotonic() - start < 1.0
 
 
-def test_waking_many_times_is_one_waking(events: Events) -> None:
+def test_waking_many_times_is_one_waking(events: SdlEventSource) -> None:
     for _ in range(100_000):
         events.wake()
-    while events.take(0.0):
+    while events.wait_for_events(0.0):
         pass
     start = time.monotonic()
     for _ in range(40):
-        events.take(0.01)
+        events.wait_for_events(0.01)
     assert time.monotonic() - start > 0.1
 
 
-def test_other_events_are_dropped(events: Events) -> None:
+def test_other_events_are_dropped(events: SdlEventSource) -> None:
     for kind in (pygame.USEREVENT, pygame.TEXTINPUT, pygame.JOYBALLMOTION, pygame.MOUSEWHEEL):
         post(kind)
-    assert events.take(0.01) == []
+    assert events.wait_for_events(0.01) == []
 
 
-def test_a_full_queue_is_taken(events: Events) -> None:
+def test_a_full_queue_is_taken(events: SdlEventSource) -> None:
     for _ in range(70_000):
         with suppress(pygame.error):
             post(pygame.KEYUP, key=pygame.K_a, mod=0)
-    assert len(events.take(1.0)) > 60_000
+    assert len(events.wait_for_events(1.0)) > 60_000
 
 
 def test_a_display_server_is_known_by_its_socket() -> None:
@@ -98,20 +104,20 @@ def test_a_display_server_is_known_by_its_socket() -> None:
     listening = socket.socket(socket.AF_UNIX)
     listening.bind("\0/tmp/.X11-unix/X4711")
     listening.listen()
-    before = sources(served=True)
+    before = find_source_fds(has_display_server=True)
     calling = socket.socket(socket.AF_UNIX)
     calling.connect("\0/tmp/.X11-unix/X4711")
     with listening, calling:
-        assert sources(served=True) - before == {calling.fileno()}
-        assert sources(served=False) == frozenset()
+        assert find_source_fds(has_display_server=True) - before == {calling.fileno()}
+        assert find_source_fds(has_display_server=False) == frozenset()
 
 
 def test_without_a_desktop_nothing_is_trusted_here() -> None:
-    assert sources(served=False) == frozenset()
+    assert find_source_fds(has_display_server=False) == frozenset()
 
 
 @pytest.fixture
-def server(window: pygame.Surface) -> Iterator[tuple[socket.socket, Events]]:
+def server(window: pygame.Surface) -> Iterator[tuple[socket.socket, SdlEventSource]]:
     """A display server's end of a connection, and events that watch ours."""
     listening = socket.socket(socket.AF_UNIX)
     listening.bind("\0/tmp/.X11-unix/X4712")
@@ -119,77 +125,77 @@ def server(window: pygame.Surface) -> Iterator[tuple[socket.socket, Events]]:
     ours = socket.socket(socket.AF_UNIX)
     ours.connect("\0/tmp/.X11-unix/X4712")
     theirs, _ = listening.accept()
-    events = Events("x11")
-    events.take(0.0)
+    events = SdlEventSource("x11")
+    events.wait_for_events(0.0)
     yield theirs, events
     events.close()
     for end in (ours, theirs, listening):
         end.close()
 
 
-def test_a_lost_display_is_noticed(server: tuple[socket.socket, Events]) -> None:
+def test_a_lost_display_is_noticed(server: tuple[socket.socket, SdlEventSource]) -> None:
     theirs, events = server
-    events.take(0.01)
+    events.wait_for_events(0.01)
     theirs.close()
     with pytest.raises(DisplayLostError):
-        events.take(5.0)
+        events.wait_for_events(5.0)
 
 
 def test_a_descriptor_that_nobody_empties_does_not_keep_it_awake(
-    server: tuple[socket.socket, Events],
+    server: tuple[socket.socket, SdlEventSource],
 ) -> None:
     theirs, events = server
     theirs.send(b"nobody reads this")
     for _ in range(10):
-        events.take(0.01)
+        events.wait_for_events(0.01)
     begin = os.times()
     start = time.monotonic()
     while time.monotonic() - start < 0.5:
-        events.take(0.5 - (time.monotonic() - start))
+        events.wait_for_events(0.5 - (time.monotonic() - start))
     end = os.times()
     assert end.user + end.system - begin.user - begin.system < 0.1
     theirs.close()
     with pytest.raises(DisplayLostError):
-        events.take(5.0)
+        events.wait_for_events(5.0)
 
 
 def test_input_that_nothing_announced_ends_the_trust(
-    server: tuple[socket.socket, Events],
+    server: tuple[socket.socket, SdlEventSource],
 ) -> None:
     _, events = server
     touch = threading.Timer(
         0.1, lambda: post(pygame.FINGERDOWN, touch_id=1, finger_id=1, x=0.5, y=0.5)
     )
     touch.start()
-    assert len(events.take(5.0)) == 1
+    assert len(events.wait_for_events(5.0)) == 1
     again = threading.Timer(
         0.1, lambda: post(pygame.FINGERUP, touch_id=1, finger_id=1, x=0.5, y=0.5)
     )
     start = time.monotonic()
     again.start()
-    assert len(events.take(5.0)) == 1
+    assert len(events.wait_for_events(5.0)) == 1
     assert time.monotonic() - start < 0.25
 
 
 def test_a_pad_ends_the_sleep_and_its_end_is_not_that_of_the_display(
-    server: tuple[socket.socket, Events], monkeypatch: pytest.MonkeyPatch
+    server: tuple[socket.socket, SdlEventSource], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, events = server
-    events.take(0.01)
+    events.wait_for_events(0.01)
     pad, plug = os.pipe()
-    monkeypatch.setattr("kiosk.input.event_source._plugged", lambda: frozenset((pad,)))
-    events.look_around()
-    events.take(0.01)
+    monkeypatch.setattr("kiosk.input.event_source._find_hotplug_fds", lambda: frozenset((pad,)))
+    events.rescan_devices()
+    events.wait_for_events(0.01)
     threading.Timer(0.1, lambda: os.write(plug, b"button")).start()
     start = time.monotonic()
-    events.take(0.4)
+    events.wait_for_events(0.4)
     assert time.monotonic() - start < 0.3
     os.read(pad, 99)
     os.close(plug)
     begin = os.times()
     start = time.monotonic()
     while time.monotonic() - start < 0.3:
-        events.take(0.3 - (time.monotonic() - start))
+        events.wait_for_events(0.3 - (time.monotonic() - start))
     end = os.times()
     assert end.user + end.system - begin.user - begin.system < 0.1
     os.close(pad)

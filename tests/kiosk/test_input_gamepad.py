@@ -10,45 +10,50 @@ import pygame
 import pytest
 
 from engine.game import Game
-from kiosk.events import Action, Message, Pointer, Press, Touch
-from kiosk.input.bindings import Bindings
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
+from kiosk.input.bindings import InputBindings
 from kiosk.input.gamepad import Gamepad
-from kiosk.input.held_buttons import HELD, REPEAT_AFTER, REPEAT_EVERY, Buttons
+from kiosk.input.held_buttons import (
+    BACK_HOLD_SECONDS,
+    REPEAT_DELAY_SECONDS,
+    REPEAT_INTERVAL_SECONDS,
+    HeldButtons,
+)
 from kiosk.input.keyboard import Keyboard
-from kiosk.input.pad_layouts import GENERIC, Layout, Pad, Pads, mapped
+from kiosk.input.pad_layouts import GENERIC_LAYOUT, OpenPad, PadLayout, PadOpener, parse_sdl_mapping
 from kiosk.settings import ButtonSettings, StickSettings
 from tests.support.pilot import flying
-from tests.support.replays import FOLDER, replay
+from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 from tests.support.thumb import Push, Thumb, stops
 
 Event = pygame.event.Event
 A, B, X, SELECT, START = 0, 1, 2, 6, 7
 
 
-class Shelf(Pads):
+class Shelf(PadOpener):
     """Pads that need no SDL: number 5 is a pad of this layout."""
 
-    def __init__(self, pad: Pad | None = None) -> None:
+    def __init__(self, pad: OpenPad | None = None) -> None:
         super().__init__()
         self.pad = pad
         self.begun = 0
 
-    def begin(self) -> None:
+    def start_detection(self) -> None:
         self.begun += 1
 
-    def open(self, index: int) -> Pad | None:
+    def open(self, index: int) -> OpenPad | None:
         return self.pad if index == 0 else None
 
 
 def pad(
     settings: ButtonSettings | None = None,
-    layout: Layout | None = None,
+    layout: PadLayout | None = None,
     asleep: tuple[int, ...] = (),
 ) -> Gamepad:
-    known = Pad(5, layout, frozenset(asleep)) if layout else None
-    gamepad = Gamepad(Bindings(settings), Buttons(), Shelf(known))
+    known = OpenPad(5, layout, frozenset(asleep)) if layout else None
+    gamepad = Gamepad(InputBindings(settings), HeldButtons(), Shelf(known))
     gamepad.tick(0.0)
-    gamepad.feed(Event(pygame.JOYDEVICEADDED, device_index=0, guid=""), 0.0)
+    gamepad.handle_event(Event(pygame.JOYDEVICEADDED, device_index=0, guid=""), 0.0)
     return gamepad
 
 
@@ -67,17 +72,17 @@ def axis(number: int, value: float) -> Event:
 
 def said(device: Gamepad | Keyboard, *events: Event, now: float = 1.0) -> str:
     """Presses in words: `+left -left`, and what is broken off as `x`."""
-    return words([message for event in events for message in device.feed(event, now)])
+    return words([message for event in events for message in device.handle_event(event, now)])
 
 
-def words(messages: list[Message]) -> str:
+def words(messages: list[InputEvent]) -> str:
     told = []
     for message in messages:
-        if isinstance(message, Press):
-            told.append(f"{'+' if message.down else '-'}{message.action}")
+        if isinstance(message, ButtonEvent):
+            told.append(f"{'+' if message.is_pressed else '-'}{message.action}")
         else:
-            assert isinstance(message, Pointer)
-            assert message.touch is Touch.CANCEL
+            assert isinstance(message, PointerEvent)
+            assert message.phase is PointerPhase.CANCEL
             told.append("x")
     return " ".join(told)
 
@@ -98,9 +103,11 @@ def test_a_button_goes_down_and_up(number: int, action: str) -> None:
 
 def test_a_button_says_its_name_and_its_kind() -> None:
     gamepad = pad()
-    assert gamepad.feed(button(A), 1.0) == [Press(Action.CONFIRM, True, 1.0, "gamepad", "", "a")]
-    assert gamepad.feed(button(33), 1.0) == [
-        Press(Action.TYPE, True, 1.0, "gamepad", "", "button-33")
+    assert gamepad.handle_event(button(A), 1.0) == [
+        ButtonEvent(Action.CONFIRM, True, 1.0, "gamepad", "", "a")
+    ]
+    assert gamepad.handle_event(button(33), 1.0) == [
+        ButtonEvent(Action.TYPE, True, 1.0, "gamepad", "", "button-33")
     ]
 
 
@@ -152,7 +159,7 @@ def test_a_stick_that_is_pushed_from_its_middle_is_heard_at_once() -> None:
 
 
 def test_a_trigger_that_is_open_already_rests() -> None:
-    layout = mapped({"lefttrigger": "a2", "leftx": "a0", "lefty": "a1"})
+    layout = parse_sdl_mapping({"lefttrigger": "a2", "leftx": "a0", "lefty": "a1"})
     gamepad = pad(layout=layout, asleep=(2,))
     assert said(gamepad, axis(2, -1.0), axis(2, -0.5), axis(2, 1.0), axis(2, -1.0)) == (
         "+rules -rules"
@@ -176,19 +183,19 @@ def test_a_stick_that_is_built_in_the_wrong_way_round(stick: StickSettings, expe
 
 def test_ways_repeat_by_our_own_clock() -> None:
     gamepad = pad()
-    gamepad.feed(hat(-1, 0), 1.0)
-    assert gamepad.due() == 1.0 + REPEAT_AFTER
+    gamepad.handle_event(hat(-1, 0), 1.0)
+    assert gamepad.next_deadline() == 1.0 + REPEAT_DELAY_SECONDS
     assert gamepad.tick(1.39) == []
     assert words(gamepad.tick(1.4)) == "+left"
-    assert gamepad.due() == pytest.approx(1.4 + REPEAT_EVERY)
+    assert gamepad.next_deadline() == pytest.approx(1.4 + REPEAT_INTERVAL_SECONDS)
     assert said(gamepad, hat(0, 0)) == "-left"
-    assert gamepad.due() is None
+    assert gamepad.next_deadline() is None
 
 
 def test_next_that_is_held_goes_back() -> None:
     gamepad = pad()
     assert said(gamepad, button(5)) == "+next"
-    assert words(gamepad.tick(1.0 + HELD)) == "+back -back"
+    assert words(gamepad.tick(1.0 + BACK_HOLD_SECONDS)) == "+back -back"
     assert said(gamepad, button(5, down=False)) == "-next"
 
 
@@ -196,8 +203,8 @@ def test_next_that_is_held_goes_back() -> None:
 def test_next_that_was_released_in_time_never_goes_back(number: int) -> None:
     gamepad = pad()
     said(gamepad, button(number), button(number, down=False))
-    assert gamepad.due() is None
-    assert words(gamepad.tick(1.0 + 2 * HELD)) == ""
+    assert gamepad.next_deadline() is None
+    assert words(gamepad.tick(1.0 + 2 * BACK_HOLD_SECONDS)) == ""
 
 
 # Layouts.
@@ -213,21 +220,23 @@ ENCODER = {"a": "b2", "b": "b1", "dpup": "-a1", "dpdown": "+a1", "dpleft": "-a0"
 
 
 def test_the_usual_pad_is_like_its_mapping() -> None:
-    layout = mapped(XBOX)
-    assert [layout.button(n) for n in range(11)] == [GENERIC.button(n) for n in range(11)]
-    assert layout.stick == (0, 1)
+    layout = parse_sdl_mapping(XBOX)
+    assert [layout.get_button_name(n) for n in range(11)] == [
+        GENERIC_LAYOUT.get_button_name(n) for n in range(11)
+    ]
+    assert layout.stick_axes == (0, 1)
     assert said(pad(layout=layout), hat(-1, 0), hat(0, 0)) == "+left -left"
 
 
 def test_a_mapping_names_the_parts_of_other_pads() -> None:
-    gamepad = pad(layout=mapped(ENCODER))
+    gamepad = pad(layout=parse_sdl_mapping(ENCODER))
     assert said(gamepad, button(2), button(2, down=False), button(1)) == "+confirm -confirm +back"
     steps = [axis(1, 0.0), axis(1, -1.0), axis(1, 1.0), axis(1, 0.0), axis(0, 0.0), axis(0, 1.0)]
     assert said(gamepad, *steps) == "+up -up +down -down +right"
 
 
 def test_a_turned_axis_counts_the_other_way_round() -> None:
-    gamepad = pad(layout=mapped({"leftx": "a0~", "lefty": "a1"}))
+    gamepad = pad(layout=parse_sdl_mapping({"leftx": "a0~", "lefty": "a1"}))
     assert said(gamepad, axis(0, 0.0), axis(0, 1.0), axis(0, 0.0), axis(1, 0.0), axis(1, 1.0)) == (
         "+left -left +down"
     )
@@ -238,7 +247,7 @@ def test_no_mapping_does_harm(part: str) -> None:
     names = ("a", "dpup", "leftx", "lefty", "righttrigger", "nonsense", "crc")
     for name in names:
         try:
-            layout = mapped({name: part})
+            layout = parse_sdl_mapping({name: part})
         except ValueError:
             pytest.fail(f"{name}: {part}")
         assert said(pad(layout=layout), axis(0, 0.0), button(3), hat(0, 1)) != "x"
@@ -255,7 +264,7 @@ def test_the_same_button_of_two_pads_is_one_button() -> None:
 
 def test_a_pad_and_a_keyboard_do_not_fight() -> None:
     """Confirm of both is one confirm; the arrow pressed last is the one that repeats."""
-    bindings, buttons = Bindings(), Buttons()
+    bindings, buttons = InputBindings(), HeldButtons()
     gamepad, keyboard = Gamepad(bindings, buttons, None), Keyboard(bindings, buttons)
     enter = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r"}
     assert said(gamepad, button(A)) == "+confirm"
@@ -267,7 +276,7 @@ def test_a_pad_and_a_keyboard_do_not_fight() -> None:
         words([*gamepad.tick(now / 100), *keyboard.tick(now / 100)]) for now in range(100, 200)
     ]
     assert set(heard) == {"", "+left"}
-    assert heard.count("+left") == 1 + int((1.99 - 1.4) / REPEAT_EVERY)
+    assert heard.count("+left") == 1 + int((1.99 - 1.4) / REPEAT_INTERVAL_SECONDS)
 
 
 def test_a_pad_that_is_pulled_out_leaves_no_ghost_press() -> None:
@@ -275,7 +284,7 @@ def test_a_pad_that_is_pulled_out_leaves_no_ghost_press() -> None:
     removed = Event(pygame.JOYDEVICEREMOVED, instance_id=5)
     assert said(gamepad, button(A), hat(-1, 0)) == "+confirm +left"
     assert said(gamepad, removed) == "x"
-    assert gamepad.due() is None
+    assert gamepad.next_deadline() is None
     assert gamepad.tick(99.0) == []
     assert said(gamepad, button(A, down=False), hat(0, 0)) == ""
     assert said(gamepad, button(A), button(A, down=False)) == "+confirm -confirm"
@@ -291,8 +300,8 @@ def test_another_pad_keeps_what_it_holds() -> None:
 def test_losing_the_focus_lets_go_and_a_leaning_stick_has_to_come_back() -> None:
     gamepad = pad()
     assert said(gamepad, axis(0, 0.0), axis(0, 1.0), hat(0, 1), button(A)) == "+right +up +confirm"
-    assert words(gamepad.drop(1.1)) == "x"
-    assert gamepad.due() is None
+    assert words(gamepad.release_all(1.1)) == "x"
+    assert gamepad.next_deadline() is None
     assert said(gamepad, axis(0, 0.9), axis(0, 1.0), hat(-1, 1)) == "+left"
     assert said(gamepad, hat(0, 0), axis(0, 0.0), button(A, down=False)) == "-left"
     assert said(gamepad, axis(0, 1.0), hat(0, 1)) == "+right +up"
@@ -308,13 +317,13 @@ def test_a_button_whose_release_was_lost_counts_when_it_is_pressed_again() -> No
 def test_a_thousand_pads_that_are_not_there_do_no_harm() -> None:
     """Hot-plugging makes pygame raise SystemError, and SDL tell of pads that have gone."""
     pygame.display.init()
-    pads = Pads()
-    pads.begin()
-    gamepad = Gamepad(Bindings(), Buttons(), pads)
+    pads = PadOpener()
+    pads.start_detection()
+    gamepad = Gamepad(InputBindings(), HeldButtons(), pads)
     try:
         for number in range(1000):
-            gamepad.feed(Event(pygame.JOYDEVICEADDED, device_index=number, guid="0"), 1.0)
-            gamepad.feed(Event(pygame.JOYDEVICEREMOVED, instance_id=number * 7919), 1.0)
+            gamepad.handle_event(Event(pygame.JOYDEVICEADDED, device_index=number, guid="0"), 1.0)
+            gamepad.handle_event(Event(pygame.JOYDEVICEREMOVED, instance_id=number * 7919), 1.0)
         assert said(gamepad, button(A), button(A, down=False)) == "+confirm -confirm"
     finally:
         pygame.joystick.quit()
@@ -327,20 +336,22 @@ def test_without_joystick_support_nothing_happens(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(pygame.joystick, "init", fail)
     monkeypatch.setattr(pygame.joystick, "Joystick", fail)
-    gamepad = Gamepad(Bindings(), Buttons(), Pads(changed=lambda: pytest.fail("nothing changed")))
-    assert gamepad.due() == 0.0
+    gamepad = Gamepad(
+        InputBindings(), HeldButtons(), PadOpener(on_change=lambda: pytest.fail("nothing changed"))
+    )
+    assert gamepad.next_deadline() == 0.0
     assert gamepad.tick(1.0) == []
-    assert gamepad.due() is None
-    assert gamepad.feed(Event(pygame.JOYDEVICEADDED, device_index=0, guid=""), 1.0) == []
+    assert gamepad.next_deadline() is None
+    assert gamepad.handle_event(Event(pygame.JOYDEVICEADDED, device_index=0, guid=""), 1.0) == []
 
 
 def test_pads_are_looked_for_after_the_first_turn_only() -> None:
     shelf = Shelf()
-    gamepad = Gamepad(Bindings(), Buttons(), shelf)
-    assert (shelf.begun, gamepad.due()) == (0, 0.0)
+    gamepad = Gamepad(InputBindings(), HeldButtons(), shelf)
+    assert (shelf.begun, gamepad.next_deadline()) == (0, 0.0)
     gamepad.tick(1.0)
     gamepad.tick(2.0)
-    assert (shelf.begun, gamepad.due()) == (1, None)
+    assert (shelf.begun, gamepad.next_deadline()) == (1, None)
 
 
 # SDL itself, with a pad that it makes up.
@@ -365,7 +376,7 @@ def test_a_pad_of_sdl_is_opened_named_heard_and_pulled_out(sdl: ctypes.CDLL) -> 
     changes: list[int] = []
     pygame.display.init()
     pygame.display.set_mode((240, 240))
-    gamepad = Gamepad(Bindings(), Buttons(), Pads(lambda: changes.append(1)))
+    gamepad = Gamepad(InputBindings(), HeldButtons(), PadOpener(lambda: changes.append(1)))
     gamepad.tick(1.0)
 
     def heard() -> str:
@@ -391,7 +402,7 @@ def test_a_pad_of_sdl_is_opened_named_heard_and_pulled_out(sdl: ctypes.CDLL) -> 
 
 
 def test_a_stored_game_is_won_with_a_pad_alone(tmp_path: Path) -> None:
-    stored = replay(FOLDER / "bakers-game-4-cells.game")
+    stored = load_recorded_game(REPLAY_FOLDER / "bakers-game-4-cells.game")
     with flying(tmp_path, code=stored.code) as pilot:
 
         def press(push: Push) -> None:
@@ -405,16 +416,16 @@ def test_a_stored_game_is_won_with_a_pad_alone(tmp_path: Path) -> None:
                 pilot.wait(push.last if down else push.pause)
 
         def game() -> Game:
-            found = pilot.screens.top.occasion(pilot.now).game
+            found = pilot.screens.top.get_child_arguments(pilot.now).game
             assert found is not None
             return found
 
-        thumb = Thumb(press, game, lambda: stops(pilot.screens.top.boxes(pilot.now)))
-        for move in stored.games()[-1].line:
+        thumb = Thumb(press, game, lambda: stops(pilot.screens.top.collect_boxes(pilot.now)))
+        for move in stored.list_games()[-1].moves:
             thumb.play(move)
         pilot.wait(2.0)
         assert game().state == "won"
-        assert pilot.store.records()["bakers-game"]["won"] == 1
+        assert pilot.store.count_records()["bakers-game"]["won"] == 1
 
 
 def facts(number: int, *, down: bool) -> dict[str, int]:

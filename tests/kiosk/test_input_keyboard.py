@@ -5,18 +5,24 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from kiosk.events import Action, Message, Pointer, Press, Touch
-from kiosk.input.bindings import Bindings
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
+from kiosk.input.bindings import InputBindings
 from kiosk.input.held_buttons import (
-    HELD,
-    REPEAT_AFTER,
-    REPEAT_EVERY,
-    REPEAT_FOR,
-    SYSTEM_REPEATS,
-    Buttons,
+    BACK_HOLD_SECONDS,
+    MAX_REPEAT_SECONDS,
+    REPEAT_DELAY_SECONDS,
+    REPEAT_INTERVAL_SECONDS,
+    SYSTEM_REPEAT_SECONDS,
+    HeldButtons,
 )
-from kiosk.input.keyboard import ALONE_AFTER, Keyboard, key_code, modifier_of, named_keys
-from kiosk.settings.keys import KEYBOARD, KEYS, MODIFIERS
+from kiosk.input.keyboard import (
+    LONE_MODIFIER_SECONDS,
+    Keyboard,
+    get_key_code,
+    map_key_names,
+    parse_modifier,
+)
+from kiosk.settings.keys import KEY_NAMES, KEYBOARD_BINDINGS, MODIFIERS
 
 Event = pygame.event.Event
 MASKS = {
@@ -28,7 +34,7 @@ MASKS = {
 
 
 def board() -> Keyboard:
-    return Keyboard(Bindings(), Buttons())
+    return Keyboard(InputBindings(), HeldButtons())
 
 
 def key(code: int, mods: int = 0, writes: str = "") -> Event:
@@ -39,34 +45,34 @@ def released(code: int, mods: int = 0) -> Event:
     return Event(pygame.KEYUP, key=code, mod=mods, unicode="", scancode=0)
 
 
-def fed(keyboard: Keyboard, *events: Event, now: float = 1.0) -> list[Message]:
-    return [plain(message) for event in events for message in keyboard.feed(event, now)]
+def fed(keyboard: Keyboard, *events: Event, now: float = 1.0) -> list[InputEvent]:
+    return [plain(message) for event in events for message in keyboard.handle_event(event, now)]
 
 
-def ticked(keyboard: Keyboard, now: float) -> list[Message]:
+def ticked(keyboard: Keyboard, now: float) -> list[InputEvent]:
     return [plain(message) for message in keyboard.tick(now)]
 
 
-def plain(message: Message) -> Message:
+def plain(message: InputEvent) -> InputEvent:
     """Without the key's name, which the test of names looks at."""
-    return message._replace(button="") if isinstance(message, Press) else message
+    return message._replace(button_name="") if isinstance(message, ButtonEvent) else message
 
 
-def down(action: Action, time: float = 1.0) -> Press:
-    return Press(action, True, time, "keyboard")
+def down(action: Action, time: float = 1.0) -> ButtonEvent:
+    return ButtonEvent(action, True, time, "keyboard")
 
 
-def up(action: Action, time: float = 1.0) -> Press:
-    return Press(action, False, time, "keyboard")
+def up(action: Action, time: float = 1.0) -> ButtonEvent:
+    return ButtonEvent(action, False, time, "keyboard")
 
 
-BOUND = [(name, action) for action, names in KEYBOARD.items() for name in names]
+BOUND = [(name, action) for action, names in KEYBOARD_BINDINGS.items() for name in names]
 
 
 @pytest.mark.parametrize(("name", "action"), BOUND)
 def test_every_bound_key_goes_down_and_up(name: str, action: Action) -> None:
     *mods, base = name.split("+")
-    code, held = key_code(base), sum(MASKS[mod] for mod in mods)
+    code, held = get_key_code(base), sum(MASKS[mod] for mod in mods)
     said = fed(board(), key(code, held), released(code))
     assert said == [down(action), up(action)]
 
@@ -76,9 +82,9 @@ def test_no_key_is_bound_twice() -> None:
 
 
 def test_every_key_has_one_name_and_every_name_a_key() -> None:
-    assert sorted(named_keys().values()) == sorted(KEYS)
-    assert key_code("key-1073741925") == 1073741925
-    assert {modifier_of(name) for name in KEYS} == {None, *MODIFIERS}
+    assert sorted(map_key_names().values()) == sorted(KEY_NAMES)
+    assert get_key_code("key-1073741925") == 1073741925
+    assert {parse_modifier(name) for name in KEY_NAMES} == {None, *MODIFIERS}
 
 
 @pytest.mark.parametrize(
@@ -98,8 +104,8 @@ def test_every_key_has_one_name_and_every_name_a_key() -> None:
     ],
 )
 def test_modifiers(code: int, mods: int, action: Action | None) -> None:
-    (said,) = board().feed(key(code, mods), 1.0)
-    assert isinstance(said, Press)
+    (said,) = board().handle_event(key(code, mods), 1.0)
+    assert isinstance(said, ButtonEvent)
     assert said.action is (action or Action.TYPE)
 
 
@@ -133,14 +139,14 @@ def test_a_release_without_a_press_says_nothing() -> None:
 def test_a_held_arrow_comes_again() -> None:
     keyboard = board()
     fed(keyboard, key(pygame.K_LEFT))
-    first = 1.0 + REPEAT_AFTER
-    assert keyboard.due() == first
+    first = 1.0 + REPEAT_DELAY_SECONDS
+    assert keyboard.next_deadline() == first
     assert ticked(keyboard, first - 0.01) == []
     assert ticked(keyboard, first) == [down(Action.LEFT, first)]
-    assert keyboard.due() == first + REPEAT_EVERY
-    assert ticked(keyboard, first + REPEAT_EVERY)
+    assert keyboard.next_deadline() == first + REPEAT_INTERVAL_SECONDS
+    assert ticked(keyboard, first + REPEAT_INTERVAL_SECONDS)
     assert fed(keyboard, released(pygame.K_LEFT)) == [up(Action.LEFT)]
-    assert keyboard.due() is None
+    assert keyboard.next_deadline() is None
     assert ticked(keyboard, 99.0) == []
 
 
@@ -161,27 +167,27 @@ def test_the_last_arrow_repeats() -> None:
 def test_nothing_but_arrows_repeats(code: int) -> None:
     keyboard = board()
     fed(keyboard, key(code))
-    assert keyboard.due() is None
+    assert keyboard.next_deadline() is None
 
 
 def test_another_key_ends_the_repeat() -> None:
     keyboard = board()
     fed(keyboard, key(pygame.K_LEFT), key(pygame.K_RETURN))
-    assert keyboard.due() is None
+    assert keyboard.next_deadline() is None
 
 
 def test_losing_the_focus_lets_go_without_a_release() -> None:
     keyboard = board()
     fed(keyboard, key(pygame.K_LEFT), key(pygame.K_BACKSPACE))
-    assert keyboard.drop(2.0) == []
-    assert keyboard.due() is None
+    assert keyboard.release_all(2.0) == []
+    assert keyboard.next_deadline() is None
     assert fed(keyboard, released(pygame.K_LEFT), released(pygame.K_BACKSPACE)) == []
 
 
 def test_losing_the_focus_breaks_a_held_confirm_off() -> None:
     keyboard = board()
     fed(keyboard, key(pygame.K_RETURN))
-    assert keyboard.drop(2.0) == [Pointer(Touch.CANCEL, 0, 0, 2.0)]
+    assert keyboard.release_all(2.0) == [PointerEvent(PointerPhase.CANCEL, 0, 0, 2.0)]
     assert fed(keyboard, released(pygame.K_RETURN)) == []
     assert fed(keyboard, key(pygame.K_RETURN)) == [down(Action.CONFIRM)]
 
@@ -199,7 +205,9 @@ def test_losing_the_focus_breaks_a_held_confirm_off() -> None:
     ],
 )
 def test_a_key_tells_what_it_writes(code: int, writes: str, action: Action, typed: str) -> None:
-    assert fed(board(), key(code, writes=writes)) == [Press(action, True, 1.0, "keyboard", typed)]
+    assert fed(board(), key(code, writes=writes)) == [
+        ButtonEvent(action, True, 1.0, "keyboard", typed)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -213,14 +221,14 @@ def test_a_key_tells_what_it_writes(code: int, writes: str, action: Action, type
     ],
 )
 def test_an_unbound_key_says_its_name(code: int, mods: int, name: str) -> None:
-    said = board().feed(key(code, mods), 1.0)
-    assert said == [Press(Action.TYPE, True, 1.0, "keyboard", "", name)]
+    said = board().handle_event(key(code, mods), 1.0)
+    assert said == [ButtonEvent(Action.TYPE, True, 1.0, "keyboard", "", name)]
 
 
 def test_fast_typing_loses_nothing() -> None:
     """The next key is often down before the last one is up."""
     said = fed(board(), key(pygame.K_1, writes="1"), key(pygame.K_2, writes="2"))
-    assert [m.typed for m in said if isinstance(m, Press)] == ["1", "2"]
+    assert [m.character for m in said if isinstance(m, ButtonEvent)] == ["1", "2"]
 
 
 # Two buttons, and the encoders of arcade panels.
@@ -232,12 +240,12 @@ def test_fast_typing_loses_nothing() -> None:
 def test_next_that_is_held_goes_back(mods: int, action: Action) -> None:
     keyboard = board()
     assert fed(keyboard, key(pygame.K_TAB, mods)) == [down(action)]
-    assert keyboard.due() == 1.0 + HELD
-    assert ticked(keyboard, 1.0 + HELD) == [
-        down(Action.BACK, 1.0 + HELD),
-        up(Action.BACK, 1.0 + HELD),
+    assert keyboard.next_deadline() == 1.0 + BACK_HOLD_SECONDS
+    assert ticked(keyboard, 1.0 + BACK_HOLD_SECONDS) == [
+        down(Action.BACK, 1.0 + BACK_HOLD_SECONDS),
+        up(Action.BACK, 1.0 + BACK_HOLD_SECONDS),
     ]
-    assert keyboard.due() is None
+    assert keyboard.next_deadline() is None
     assert fed(keyboard, released(pygame.K_TAB), now=2.0) == [up(action, 2.0)]
 
 
@@ -269,15 +277,15 @@ def test_control_belongs_to_the_key_that_follows() -> None:
         released(pygame.K_LCTRL),
     )
     assert said == [down(Action.UNDO), up(Action.UNDO)]
-    assert keyboard.due() is None
+    assert keyboard.next_deadline() is None
 
 
 def test_control_that_is_held_alone_is_pressed_from_its_beginning() -> None:
     """So that a hold ripens 0.6 s after the press, as on every other button."""
     keyboard = board()
     assert fed(keyboard, key(pygame.K_LCTRL, pygame.KMOD_LCTRL)) == []
-    assert keyboard.due() == 1.0 + ALONE_AFTER
-    assert ticked(keyboard, 1.0 + ALONE_AFTER) == [down(Action.CONFIRM)]
+    assert keyboard.next_deadline() == 1.0 + LONE_MODIFIER_SECONDS
+    assert ticked(keyboard, 1.0 + LONE_MODIFIER_SECONDS) == [down(Action.CONFIRM)]
     assert fed(keyboard, released(pygame.K_LCTRL), now=2.0) == [up(Action.CONFIRM, 2.0)]
 
 
@@ -300,9 +308,9 @@ def test_a_key_that_the_system_repeats_for_long_is_one_press() -> None:
 def test_a_key_whose_release_was_lost_counts_when_it_is_pressed_again() -> None:
     keyboard = board()
     fed(keyboard, key(pygame.K_RETURN))
-    again = 1.0 + SYSTEM_REPEATS + 0.1
+    again = 1.0 + SYSTEM_REPEAT_SECONDS + 0.1
     assert fed(keyboard, key(pygame.K_RETURN), now=again) == [
-        Pointer(Touch.CANCEL, 0, 0, again),
+        PointerEvent(PointerPhase.CANCEL, 0, 0, again),
         down(Action.CONFIRM, again),
     ]
     assert fed(keyboard, released(pygame.K_RETURN), now=9.0) == [up(Action.CONFIRM, 9.0)]
@@ -312,10 +320,10 @@ def test_an_arrow_whose_release_was_lost_does_not_run_for_ever() -> None:
     keyboard = board()
     fed(keyboard, key(pygame.K_LEFT))
     presses, now = 0, 1.0
-    while (due := keyboard.due()) is not None:
+    while (due := keyboard.next_deadline()) is not None:
         now = due
         presses += len(ticked(keyboard, now))
-    assert now <= 1.0 + REPEAT_FOR
+    assert now <= 1.0 + MAX_REPEAT_SECONDS
     assert presses < 60
     assert fed(keyboard, key(pygame.K_LEFT), now=20.0) == [down(Action.LEFT, 20.0)]
 
@@ -323,7 +331,7 @@ def test_an_arrow_whose_release_was_lost_does_not_run_for_ever() -> None:
 def test_losing_the_focus_forgets_a_held_next_and_a_waiting_control() -> None:
     keyboard = board()
     fed(keyboard, key(pygame.K_TAB), key(pygame.K_LCTRL, pygame.KMOD_LCTRL))
-    assert keyboard.drop(1.1) == []
-    assert keyboard.due() is None
+    assert keyboard.release_all(1.1) == []
+    assert keyboard.next_deadline() is None
     assert ticked(keyboard, 9.0) == []
     assert fed(keyboard, released(pygame.K_TAB), released(pygame.K_LCTRL)) == []

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.display.orientation import View, on_picture
-from kiosk.events import Action, Message, Pointer, Press, Touch
-from kiosk.input.pointer import LOST_AFTER, Pointing
+from kiosk.display.orientation import ScreenTransform, to_pixel
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
+from kiosk.input.pointer import LOST_RELEASE_SECONDS, PointerDevice
 
 SIZE = (800, 480)
-DOWN, MOVE, UP, CANCEL = Touch.DOWN, Touch.MOVE, Touch.UP, Touch.CANCEL
+DOWN, MOVE, UP, CANCEL = PointerPhase.DOWN, PointerPhase.MOVE, PointerPhase.UP, PointerPhase.CANCEL
 Event = pygame.event.Event
 
 
@@ -47,22 +47,22 @@ def glide(x: int, y: int, *, held: bool = True, touch: bool = False) -> Event:
     return Event(pygame.MOUSEMOTION, pos=(x, y), rel=(1, 1), buttons=buttons, touch=touch)
 
 
-def fed(*events: Event | float, device: Pointing | None = None) -> list[Message]:
+def fed(*events: Event | float, device: PointerDevice | None = None) -> list[InputEvent]:
     """What the events mean; a number in between lets so many seconds pass, and some at the end."""
-    device = device or Pointing(lambda: View(SIZE))
+    device = device or PointerDevice(lambda: ScreenTransform(SIZE))
     now, said = 0.0, []
     for event in (*events, 0.1):
         if isinstance(event, float):
-            due = device.due()
+            due = device.next_deadline()
             now += event
             said += device.tick(now if due is None else min(now, due))
         else:
-            said += device.feed(event, now)
+            said += device.handle_event(event, now)
     return said
 
 
-def story(messages: list[Message]) -> list[tuple[Touch, int, int]]:
-    return [(m.touch, m.x, m.y) for m in messages if isinstance(m, Pointer)]
+def story(messages: list[InputEvent]) -> list[tuple[PointerPhase, int, int]]:
+    return [(m.phase, m.x, m.y) for m in messages if isinstance(m, PointerEvent)]
 
 
 TAP = [(DOWN, 100, 50), (UP, 100, 50)]
@@ -76,7 +76,7 @@ def test_a_finger_drags_through_every_place() -> None:
     said = fed(down(100, 50), 0.02, motion(110, 60), 0.02, motion(300, 400), 0.02, up(301, 401))
     way = [(DOWN, 100, 50), (MOVE, 110, 60), (MOVE, 300, 400), (MOVE, 301, 401), (UP, 301, 401)]
     assert story(said) == way
-    assert [m.time for m in said if isinstance(m, Pointer)] == [0.0, 0.02, 0.04, 0.06, 0.06]
+    assert [m.time for m in said if isinstance(m, PointerEvent)] == [0.0, 0.02, 0.04, 0.06, 0.06]
 
 
 def test_a_mouse_alone_taps_and_drags() -> None:
@@ -210,17 +210,17 @@ def test_a_drag_ends_where_the_finger_comes_down_late_or_elsewhere(
 
 def test_the_release_of_a_drag_keeps_its_own_time() -> None:
     said = fed(down(100, 50), 0.2, motion(300, 400), up(300, 400))
-    assert isinstance(said[-1], Pointer)
-    assert (said[-1].touch, said[-1].time) == (UP, 0.2)
+    assert isinstance(said[-1], PointerEvent)
+    assert (said[-1].phase, said[-1].time) == (UP, 0.2)
 
 
 def test_a_tap_is_never_held_back() -> None:
-    device = Pointing(lambda: View(SIZE))
+    device = PointerDevice(lambda: ScreenTransform(SIZE))
     for start in (0.0, 0.1, 0.2):
-        device.feed(down(100, 50), start)
-        (said,) = device.feed(up(104, 53), start + 0.06)
-        assert said == Pointer(UP, 104, 53, start + 0.06)
-        assert device.due() is None
+        device.handle_event(down(100, 50), start)
+        (said,) = device.handle_event(up(104, 53), start + 0.06)
+        assert said == PointerEvent(UP, 104, 53, start + 0.06)
+        assert device.next_deadline() is None
 
 
 def test_a_mouse_ends_the_drag_that_was_waited_for() -> None:
@@ -229,11 +229,11 @@ def test_a_mouse_ends_the_drag_that_was_waited_for() -> None:
 
 
 def test_losing_the_focus_lets_a_drag_end_that_had_ended() -> None:
-    device = Pointing(lambda: View(SIZE))
+    device = PointerDevice(lambda: ScreenTransform(SIZE))
     for event in (down(100, 50), motion(300, 400), up(300, 400)):
-        device.feed(event, 1.0)
-    assert device.drop(1.01) == [Pointer(UP, 300, 400, 1.0)]
-    assert device.due() is None
+        device.handle_event(event, 1.0)
+    assert device.release_all(1.01) == [PointerEvent(UP, 300, 400, 1.0)]
+    assert device.next_deadline() is None
 
 
 def test_a_panel_without_motion_can_be_played() -> None:
@@ -247,15 +247,15 @@ def test_a_finger_that_was_never_released_can_come_again() -> None:
 
 
 def test_a_lost_finger_does_not_block_the_panel_for_ever() -> None:
-    said = fed(down(100, 50, 1), LOST_AFTER + 0.1, down(300, 60, 2), up(300, 60, 2))
+    said = fed(down(100, 50, 1), LOST_RELEASE_SECONDS + 0.1, down(300, 60, 2), up(300, 60, 2))
     assert story(said) == [(DOWN, 100, 50), (CANCEL, 100, 50), (DOWN, 300, 60), (UP, 300, 60)]
 
 
 def test_losing_the_focus_breaks_the_press_off() -> None:
-    device = Pointing(lambda: View(SIZE))
+    device = PointerDevice(lambda: ScreenTransform(SIZE))
     fed(down(100, 50), motion(120, 60), device=device)
-    assert device.drop(1.0) == [Pointer(CANCEL, 120, 60, 1.0)]
-    assert device.drop(1.0) == []
+    assert device.release_all(1.0) == [PointerEvent(CANCEL, 120, 60, 1.0)]
+    assert device.release_all(1.0) == []
     assert fed(motion(130, 70), up(130, 70), device=device) == []
 
 
@@ -273,7 +273,7 @@ def test_a_mouse_that_leaves_breaks_its_own_press_off_only() -> None:
 
 def test_the_right_button_means_back() -> None:
     said = fed(press(5, 5, button=3), release(5, 5, button=3), release(5, 5, button=3))
-    assert said == [Press(Action.BACK, down, 0.0, "screen") for down in (True, False)]
+    assert said == [ButtonEvent(Action.BACK, down, 0.0, "screen") for down in (True, False)]
 
 
 @pytest.mark.parametrize("button", [2, 4, 5, 6])
@@ -294,7 +294,7 @@ def test_other_buttons_mean_nothing(button: int) -> None:
 def test_a_place_of_the_panel_is_a_pixel_of_the_picture(
     x: float, y: float, pixel: tuple[int, int]
 ) -> None:
-    assert on_picture(x, y, SIZE) == pixel
+    assert to_pixel(x, y, SIZE) == pixel
 
 
 @given(
@@ -304,7 +304,7 @@ def test_a_place_of_the_panel_is_a_pixel_of_the_picture(
     height=st.integers(1, 8000),
 )
 def test_every_place_is_in_the_picture(x: float, y: float, width: int, height: int) -> None:
-    across, down = on_picture(x, y, (width, height))
+    across, down = to_pixel(x, y, (width, height))
     assert 0 <= across < width
     assert 0 <= down < height
 
@@ -312,7 +312,7 @@ def test_every_place_is_in_the_picture(x: float, y: float, width: int, height: i
 @given(width=st.integers(1, 4000), data=st.data())
 def test_every_pixel_is_reached_by_mouse_and_by_finger(width: int, data: st.DataObject) -> None:
     x = data.draw(st.integers(0, width - 1))
-    assert on_picture((x + 0.5) / width, 0, (width, 1)) == (x, 0)
+    assert to_pixel((x + 0.5) / width, 0, (width, 1)) == (x, 0)
 
 
 _EVENTS = st.one_of(

@@ -6,70 +6,70 @@ import random
 
 import pytest
 
-from engine.cards import card_text, parse_card
-from engine.movegen import accepting, legal_moves
-from engine.notation import move_text, pile_text
-from engine.position import CELL, FOUNDATION, HOME, Move, Position, is_cell, is_column
-from engine.refusals import Refusal, english
+from engine.cards import format_card, parse_card
+from engine.movegen import legal_moves, legal_moves_from
+from engine.notation import format_move, format_pile
+from engine.position import FIRST_CELL, FIRST_FOUNDATION, HOME, Move, Position, is_cell, is_column
+from engine.refusals import Refusal, describe_refusal
 from engine.rules import why_not
-from engine.variants import Rules, rules_for
+from engine.variants import Rules, find_rules
 from kiosk import intent
-from kiosk.intent import Hand, Meaning, Nothing, PutDown, Spot
-from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, table
-from tests.support.varieties import ALL_RULES, name, scattered
+from kiosk.intent import Deselect, NoAction, PileSpot, Selection, TouchResult
+from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, parse_position
+from tests.support.varieties import SHIPPED_RULES, make_late_position, name_rules
 
-GROUPS = rules_for("bakers-dozen", house="G")
-BOTH = rules_for("bakers-dozen", house="EG")
+GROUPS = find_rules("bakers-dozen", house_rules="G")
+BOTH = find_rules("bakers-dozen", house_rules="EG")
 
 
-def spot(position: Position, where: str) -> Spot:
+def spot(position: Position, where: str) -> PileSpot:
     """The place named by a card on the table, or by a pile (whose top card it means)."""
     if len(where) == 1 or where.isdigit():
-        number = int(where) - 1 if where.isdigit() else CELL + "abcd".index(where)
+        number = int(where) - 1 if where.isdigit() else FIRST_CELL + "abcd".index(where)
         column = position.columns[number] if is_column(number) else b""
-        return Spot(number, len(column) - 1 if column else None)
+        return PileSpot(number, len(column) - 1 if column else None)
     if where[0] == "h":
-        return Spot(FOUNDATION + "CDHS".index(where[1]))
+        return PileSpot(FIRST_FOUNDATION + "CDHS".index(where[1]))
     card = parse_card(where)
     for number, column in enumerate(position.columns):
         if card in column:
-            return Spot(number, column.index(card))
+            return PileSpot(number, column.index(card))
     if card in position.cells:
-        return Spot(CELL + position.cells.index(card))
-    return Spot(FOUNDATION + card % 4)
+        return PileSpot(FIRST_CELL + position.cells.index(card))
+    return PileSpot(FIRST_FOUNDATION + card % 4)
 
 
-def told(position: Position, meaning: Meaning) -> str:
+def told(position: Position, meaning: TouchResult) -> str:
     """A meaning in words: a move, `picks 9H 8H`, `puts down`, `nothing`, or the reason."""
     if isinstance(meaning, Move):
-        return move_text(meaning)
+        return format_move(meaning)
     if isinstance(meaning, Refusal):
-        return english(meaning)
-    if isinstance(meaning, Hand):
+        return describe_refusal(meaning)
+    if isinstance(meaning, Selection):
         if is_column(meaning.pile):
-            cards = position.columns[meaning.pile][-meaning.cards :]
-            return "picks " + " ".join(card_text(card) for card in cards)
-        return "picks " + pile_text(meaning.pile)
-    return "puts down" if isinstance(meaning, PutDown) else "nothing"
+            cards = position.columns[meaning.pile][-meaning.card_count :]
+            return "picks " + " ".join(format_card(card) for card in cards)
+        return "picks " + format_pile(meaning.pile)
+    return "puts down" if isinstance(meaning, Deselect) else "nothing"
 
 
 class At:
     """A table and a finger over it."""
 
     def __init__(self, drawing: str, rules: Rules = BAKERS_GAME) -> None:
-        self.rules, self.position = rules, table(drawing, rules)
+        self.rules, self.position = rules, parse_position(drawing, rules)
 
-    def hand(self, where: str, *, by_cursor: bool = False) -> Hand:
+    def hand(self, where: str, *, by_cursor: bool = False) -> Selection:
         place = spot(self.position, where)
         if by_cursor:
-            place = Spot(place.pile)
+            place = PileSpot(place.pile)
         hand = intent.pick_up(self.rules, self.position, place, by_cursor=by_cursor)
-        assert isinstance(hand, Hand)
+        assert isinstance(hand, Selection)
         return hand
 
     def tap(self, where: str, held: str = "") -> str:
         hand = self.hand(held) if held else None
-        meaning = intent.tap(self.rules, self.position, hand, spot(self.position, where))
+        meaning = intent.interpret_tap(self.rules, self.position, hand, spot(self.position, where))
         return told(self.position, meaning)
 
     def hold(self, where: str) -> str:
@@ -78,18 +78,18 @@ class At:
 
     def double(self, where: str) -> str:
         place = spot(self.position, where)
-        return told(self.position, intent.double(self.rules, self.position, place))
+        return told(self.position, intent.interpret_double_tap(self.rules, self.position, place))
 
     def drop(self, held: str, *near: str) -> str:
         piles = [spot(self.position, where).pile for where in near]
-        meaning = intent.drop(self.rules, self.position, self.hand(held), piles)
+        meaning = intent.interpret_drop(self.rules, self.position, self.hand(held), piles)
         return told(self.position, meaning)
 
     def confirm(self, where: str, held: str = "") -> str:
         """A tap by the cursor, which stands on piles."""
         hand = self.hand(held, by_cursor=True) if held else None
-        place = Spot(spot(self.position, where).pile)
-        meaning = intent.tap(self.rules, self.position, hand, place, by_cursor=True)
+        place = PileSpot(spot(self.position, where).pile)
+        meaning = intent.interpret_tap(self.rules, self.position, hand, place, by_cursor=True)
         return told(self.position, meaning)
 
 
@@ -257,7 +257,7 @@ def test_a_touched_group_goes_to_an_empty_column_but_by_cursor_no_whole_column_d
     at = At("7S 6S 5S\n9H")
     assert at.double("7S") == "1-3*3"
     assert at.double("6S") == "1-3*2"
-    meaning = intent.double(at.rules, at.position, Spot(0), by_cursor=True)
+    meaning = intent.interpret_double_tap(at.rules, at.position, PileSpot(0), by_cursor=True)
     assert told(at.position, meaning) == "1-a"
 
 
@@ -378,28 +378,30 @@ def test_an_empty_column_that_stays_empty_says_so() -> None:
 # All games, many tables
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=name)
+@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
 def test_whatever_is_touched_only_legal_moves_come_of_it(rules: Rules) -> None:
     """And all of them can be had by touch: a tap on a card, a tap on a place."""
-    dice = random.Random(name(rules))
+    dice = random.Random(name_rules(rules))
     for _ in range(6):
-        position = scattered(rules, dice)
+        position = make_late_position(rules, dice)
         legal = set(legal_moves(rules, position))
         assert reached(rules, position) == legal
         for place in all_spots(position):
             for by_cursor in (False, True):
                 for meaning in (
-                    intent.double(rules, position, place, by_cursor=by_cursor),
-                    intent.tap(rules, position, None, place, by_cursor=by_cursor),
+                    intent.interpret_double_tap(rules, position, place, by_cursor=by_cursor),
+                    intent.interpret_tap(rules, position, None, place, by_cursor=by_cursor),
                 ):
                     assert not isinstance(meaning, Move) or meaning in legal
 
 
-def all_spots(position: Position) -> list[Spot]:
-    cards = [Spot(c, i) for c, column in enumerate(position.columns) for i in range(len(column))]
-    empty = [Spot(c) for c, column in enumerate(position.columns) if not column]
-    cells = [Spot(CELL + i) for i in range(len(position.cells))]
-    return [*cards, *empty, *cells, *(Spot(FOUNDATION + suit) for suit in range(4))]
+def all_spots(position: Position) -> list[PileSpot]:
+    cards = [
+        PileSpot(c, i) for c, column in enumerate(position.columns) for i in range(len(column))
+    ]
+    empty = [PileSpot(c) for c, column in enumerate(position.columns) if not column]
+    cells = [PileSpot(FIRST_CELL + i) for i in range(len(position.cells))]
+    return [*cards, *empty, *cells, *(PileSpot(FIRST_FOUNDATION + suit) for suit in range(4))]
 
 
 def reached(rules: Rules, position: Position) -> set[Move]:
@@ -407,11 +409,11 @@ def reached(rules: Rules, position: Position) -> set[Move]:
     found: set[Move] = set()
     for source in all_spots(position):
         hand = intent.pick_up(rules, position, source)
-        if not isinstance(hand, Hand):
+        if not isinstance(hand, Selection):
             continue
-        marked = intent.places(rules, position, hand)
+        marked = intent.list_selection_moves(rules, position, hand)
         for target in all_spots(position):
-            meaning = intent.tap(rules, position, hand, target)
+            meaning = intent.interpret_tap(rules, position, hand, target)
             if isinstance(meaning, Move):
                 assert why_not(rules, position, meaning) is None
                 assert meaning in marked
@@ -422,28 +424,30 @@ def reached(rules: Rules, position: Position) -> set[Move]:
 def test_a_double_tap_is_what_the_house_says_on_many_tables() -> None:
     """Against a slow reading of the rule: foundation, longest column, empty column, free cell."""
     for seed in range(75):
-        rules = ALL_RULES[seed % len(ALL_RULES)]
-        position = scattered(rules, random.Random(seed))
+        rules = SHIPPED_RULES[seed % len(SHIPPED_RULES)]
+        position = make_late_position(rules, random.Random(seed))
         for place in all_spots(position):
             hand = intent.pick_up(rules, position, place)
-            if isinstance(hand, Hand):
-                meaning = intent.double(rules, position, place)
+            if isinstance(hand, Selection):
+                meaning = intent.interpret_double_tap(rules, position, place)
                 expected = slow_double(rules, position, hand)
-                assert meaning == (expected or Nothing())
+                assert meaning == (expected or NoAction())
 
 
-def slow_double(rules: Rules, position: Position, hand: Hand) -> Move | None:
-    moves = accepting(rules, position, hand.pile, None)
+def slow_double(rules: Rules, position: Position, hand: Selection) -> Move | None:
+    moves = legal_moves_from(rules, position, hand.pile, None)
     columns = position.columns
     home = [m for m in moves if m.target == HOME]
     onto = [m for m in moves if is_column(m.target) and columns[m.target]]
     empty = [
-        m for m in moves if is_column(m.target) and not columns[m.target] and m.count == hand.cards
+        m
+        for m in moves
+        if is_column(m.target) and not columns[m.target] and m.count == hand.card_count
     ]
     cells = [m for m in moves if is_cell(m.target)]
     if is_column(hand.pile) and len(columns[hand.pile]) == 1:
         empty = []
-    steps = [home, onto, empty, cells] if hand.cards == 1 else [onto, empty]
+    steps = [home, onto, empty, cells] if hand.card_count == 1 else [onto, empty]
     for step in steps:
         if step:
             return min(

@@ -11,37 +11,37 @@ import pytest
 
 from engine.game import Game
 from engine.position import is_column
-from engine.variants import Rules, rules_for
+from engine.variants import Rules, find_rules
 from kiosk.frame import Box
-from kiosk.intent import Spot
-from kiosk.layout import fan, table
-from kiosk.layout.column import Fan, Fold, Strip
-from kiosk.layout.metrics import finger, least_strip
-from kiosk.layout.table_layout import Shape, Table
-from kiosk.scenes.table.card_layout import Folded
-from kiosk.scenes.table.view import Glass
+from kiosk.intent import PileSpot
+from kiosk.layout import arrange_table, fan_column
+from kiosk.layout.column import ColumnFan, Fold, Strip
+from kiosk.layout.metrics import min_strip_height, min_touch_size
+from kiosk.layout.table_layout import TableLayout, TableShape
+from kiosk.scenes.table.card_layout import FoldedCards
+from kiosk.scenes.table.view import TableView
 from tests.support.stage import SIZES, shape, stage
-from tests.support.varieties import ALL_RULES, scattered
+from tests.support.varieties import SHIPPED_RULES, make_late_position
 
-GAMES = {shape(rules): rules for rules in ALL_RULES}
+GAMES = {shape(rules): rules for rules in SHIPPED_RULES}
 """One game for every shape of table."""
 
 
 @cache
-def laid(size: tuple[int, int], wanted: Shape) -> Table:
-    return table(size, wanted)
+def laid(size: tuple[int, int], wanted: TableShape) -> TableLayout:
+    return arrange_table(size, wanted)
 
 
-def tables(size: tuple[int, int]) -> Iterable[Table]:
+def tables(size: tuple[int, int]) -> Iterable[TableLayout]:
     return (laid(size, wanted) for wanted in GAMES)
 
 
-def piles(view: Table) -> list[Box]:
-    return [*view.columns, *view.cells, *view.foundations]
+def piles(view: TableLayout) -> list[Box]:
+    return [*view.column_areas, *view.cell_areas, *view.foundation_areas]
 
 
 def inside(box: Box, outer: Box) -> bool:
-    return box.joined(outer) == outer and box.w > 0 and box.h > 0
+    return box.union(outer) == outer and box.w > 0 and box.h > 0
 
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -51,18 +51,28 @@ each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x
 def test_everything_is_on_the_picture(size: tuple[int, int]) -> None:
     picture = Box(0, 0, *size)
     for view in tables(size):
-        buttons = [box for _, box in view.bar.buttons]
-        for box in [*piles(view), *buttons, *view.bar.figures, view.bar.box, view.note]:
+        buttons = [box for _, box in view.toolbar.buttons]
+        for box in [
+            *piles(view),
+            *buttons,
+            *view.toolbar.status_lines,
+            view.toolbar.box,
+            view.message_area,
+        ]:
             assert inside(box, picture), (view, box)
 
 
 @each_size
 def test_no_pile_or_button_lies_on_another(size: tuple[int, int]) -> None:
     for view in tables(size):
-        targets = [*piles(view), *(box for _, box in view.bar.buttons), *view.bar.figures]
+        targets = [
+            *piles(view),
+            *(box for _, box in view.toolbar.buttons),
+            *view.toolbar.status_lines,
+        ]
         for one, other in combinations(targets, 2):
-            assert not one.meets(other), (one, other)
-        assert not any(box.meets(view.bar.box) for box in piles(view))
+            assert not one.overlaps(other), (one, other)
+        assert not any(box.overlaps(view.toolbar.box) for box in piles(view))
 
 
 @each_size
@@ -71,41 +81,41 @@ def test_the_cards_of_a_pile_lie_in_its_hit_area(size: tuple[int, int]) -> None:
         cards = [*view.column_cards, *view.cell_cards, *view.foundation_cards]
         for card, pile in zip(cards, piles(view), strict=True):
             assert inside(card, pile)
-            assert card[2:] == view.card
+            assert card[2:] == view.card_size
 
 
 @each_size
 def test_buttons_fit_a_finger(size: tuple[int, int]) -> None:
     least = min(size) / 12
     for view in tables(size):
-        for _, box in view.bar.buttons:
+        for _, box in view.toolbar.buttons:
             assert min(box.w, box.h) >= max(24, least)
-        assert min(box.h for box in view.bar.figures) >= 12
+        assert min(box.h for box in view.toolbar.status_lines) >= 12
 
 
 @each_size
 def test_undo_is_away_from_what_ends_the_game(size: tuple[int, int]) -> None:
     for view in tables(size):
-        boxes = {str(action): box for action, box in view.bar.buttons}
+        boxes = {str(action): box for action, box in view.toolbar.buttons}
         for one in ("undo", "redo"):
             for other in ("new", "menu"):
-                assert not boxes[one].grown(finger(size) // 2).meets(boxes[other])
+                assert not boxes[one].expand(min_touch_size(size) // 2).overlaps(boxes[other])
 
 
 @each_size
 def test_a_card_keeps_its_proportions(size: tuple[int, int]) -> None:
     for view in tables(size):
-        assert 1.19 <= view.card[1] / view.card[0] <= 1.44
+        assert 1.19 <= view.card_size[1] / view.card_size[0] <= 1.44
 
 
 @each_size
 def test_all_shapes_of_columns_as_dealt_are_well_read(size: tuple[int, int]) -> None:
     """A fifth of a card's height at least, and the column reaches no further than its place."""
     for wanted, view in ((wanted, laid(size, wanted)) for wanted in GAMES):
-        for box, area in zip(view.column_cards, view.columns, strict=True):
-            fanned = fan(wanted.dealt, box.y, area.bottom - box.y, view)
+        for box, area in zip(view.column_cards, view.column_areas, strict=True):
+            fanned = fan_column(wanted.cards_dealt, box.y, area.bottom - box.y, view)
             assert not fanned.folds
-            least = max(least_strip(size), view.card[1] // 6)
+            least = max(min_strip_height(size), view.card_size[1] // 6)
             assert all(strip.height >= least for strip in fanned.strips)
 
 
@@ -113,25 +123,25 @@ def test_all_shapes_of_columns_as_dealt_are_well_read(size: tuple[int, int]) -> 
 def test_eight_columns_use_the_width_where_the_height_allows(size: tuple[int, int]) -> None:
     """Standing panels up to twice as high as wide, and all lying ones but the very flat."""
     width, height = size
-    for rules in (rules_for("bakers-game"), rules_for("kings-only", 1)):
+    for rules in (find_rules("bakers-game"), find_rules("kings-only", 1)):
         view = laid(size, shape(rules))
-        rail = view.bar.box.h == height
-        room = width - (view.bar.box.w if rail else 0)
+        rail = view.toolbar.box.h == height
+        room = width - (view.toolbar.box.w if rail else 0)
         if max(size) <= 2 * min(size):
-            assert view.card[0] * 8 >= 0.85 * room
+            assert view.card_size[0] * 8 >= 0.85 * room
 
 
 def test_larger_panels_have_larger_cards() -> None:
     for wanted in GAMES:
         sides = [(240, 240), (320, 240), (480, 320), (800, 480), (1024, 600), (1280, 720)]
-        widths = [laid(size, wanted).card[0] for size in [*sides, (1920, 1080)]]
+        widths = [laid(size, wanted).card_size[0] for size in [*sides, (1920, 1080)]]
         assert widths == sorted(set(widths))
 
 
 # Fans
 
 
-def check_fan(fanned: Fan, count: int, top: int, room: int, view: Table) -> None:
+def check_fan(fanned: ColumnFan, count: int, top: int, room: int, view: TableLayout) -> None:
     """All cards are there once, in order, every strip at least the lowest, all in their room."""
     both: list[Strip | Fold] = [*fanned.strips, *fanned.folds]
     pieces = sorted(both, key=lambda piece: piece.y)
@@ -139,64 +149,64 @@ def check_fan(fanned: Fan, count: int, top: int, room: int, view: Table) -> None
     y = top
     for piece in pieces:
         assert piece.y == y
-        assert piece.height >= view.strip
+        assert piece.height >= view.min_strip
         y += piece.height
         if isinstance(piece, Strip):
-            cards.append(piece.place)
+            cards.append(piece.card_index)
         else:
             assert piece.last > piece.first, "a counter for one card"
             cards += range(piece.first, piece.last + 1)
     assert cards == list(range(count))
     assert y <= top + room
     if count:
-        assert fanned.strips[-1].height == view.card[1]
+        assert fanned.strips[-1].height == view.card_size[1]
 
 
 @each_size
 def test_every_fan_fits_its_place(size: tuple[int, int]) -> None:
     for wanted in GAMES:
         view = laid(size, wanted)
-        box, area = view.column_cards[0], view.columns[0]
+        box, area = view.column_cards[0], view.column_areas[0]
         room = area.bottom - box.y
         for count in range(53):
-            check_fan(fan(count, box.y, room, view), count, box.y, room, view)
+            check_fan(fan_column(count, box.y, room, view), count, box.y, room, view)
             for focus in (0, 1, count // 2, count - 2, count - 1):
                 if 0 <= focus < count:
-                    opened = fan(count, box.y, room, view, focus=focus)
+                    opened = fan_column(count, box.y, room, view, focus=focus)
                     check_fan(opened, count, box.y, room, view)
-                    assert focus in [strip.place for strip in opened.strips]
+                    assert focus in [strip.card_index for strip in opened.strips]
 
 
 def test_long_columns_of_the_game_with_seven_dealt_are_whole_on_every_panel() -> None:
     """Seven cards dealt and a run of eight upon them need no fold (of six at 240 lines)."""
     for size in SIZES:
-        view = laid(size, Shape(8, 4, 7))
+        view = laid(size, TableShape(8, 4, 7))
         box = view.column_cards[0]
         lengths = [13 if min(size) <= 240 else 15, *[7] * 7]
-        room = view.columns[0].bottom - box.y
+        room = view.column_areas[0].bottom - box.y
         if len(view.rows) == 1:
-            assert not fan(max(lengths), box.y, room, view).folds
+            assert not fan_column(max(lengths), box.y, room, view).folds
 
 
 def test_a_fold_leaves_the_lowest_card_and_the_run_on_top_to_be_seen() -> None:
-    view = laid((320, 240), Shape(8, 4, 7))
-    box, area = view.column_cards[0], view.columns[0]
-    fanned = fan(30, box.y, area.bottom - box.y, view)
+    view = laid((320, 240), TableShape(8, 4, 7))
+    box, area = view.column_cards[0], view.column_areas[0]
+    fanned = fan_column(30, box.y, area.bottom - box.y, view)
     (fold,) = fanned.folds
     assert fold.first == 1
-    assert [strip.place for strip in fanned.strips] == [0, *range(fold.last + 1, 30)]
+    assert [strip.card_index for strip in fanned.strips] == [0, *range(fold.last + 1, 30)]
 
 
 # Cards on the glass
 
 
-def glass(size: tuple[int, int], rules: Rules, dice: random.Random) -> Glass:
+def glass(size: tuple[int, int], rules: Rules, dice: random.Random) -> TableView:
     """A table late in a game, with columns of any length."""
-    return Glass(stage(size), Game.of_board(rules, scattered(rules, dice)))
+    return TableView(stage(size), Game.from_position(rules, make_late_position(rules, dice)))
 
 
-def visible(view: Glass) -> Iterable[tuple[Spot, Box]]:
-    return ((place.spot, place.seen) for place in view.laid.lying)
+def visible(view: TableView) -> Iterable[tuple[PileSpot, Box]]:
+    return ((place.spot, place.visible_box) for place in view.card_layout.placed_cards)
 
 
 @each_size
@@ -206,14 +216,14 @@ def test_the_middle_of_what_is_seen_of_a_card_means_that_card(size: tuple[int, i
         view = glass(size, rules, random.Random(number * 7919 + sum(size)))
         for spot, seen in visible(view):
             assert inside(seen, picture), (rules, spot)
-            x, y = seen.middle
-            assert view.button_at(x, y) is None
-            assert view.touched(x, y) == spot
-        for spot, box in ((place.spot, place.box) for place in view.laid.lying):
+            x, y = seen.centre
+            assert view.find_button(x, y) is None
+            assert view.hit_test(x, y) == spot
+        for spot, box in ((place.spot, place.box) for place in view.card_layout.placed_cards):
             if is_column(spot.pile):
-                assert inside(box, view.table.columns[spot.pile]), (rules, spot)
-        for folded in view.laid.folds:
-            assert view.touched(*folded.box.middle) == folded
+                assert inside(box, view.layout.column_areas[spot.pile]), (rules, spot)
+        for folded in view.card_layout.folds:
+            assert view.hit_test(*folded.box.centre) == folded
 
 
 @each_size
@@ -229,35 +239,35 @@ def test_an_opened_column_shows_more_and_stays_on_the_picture(size: tuple[int, i
     picture = Box(0, 0, *size)
     for number, rules in enumerate(GAMES.values()):
         view = glass(size, rules, random.Random(number * 15485863 + sum(size)))
-        for folded in view.laid.folds[:2]:
+        for folded in view.card_layout.folds[:2]:
             place = (folded.fold.first + folded.fold.last) // 2
-            view.open(folded.column, place)
+            view.unfold_column(folded.column, place)
             spots = [(spot, seen) for spot, seen in visible(view) if spot.pile == folded.column]
-            assert Spot(folded.column, place) in [spot for spot, _ in spots]
+            assert PileSpot(folded.column, place) in [spot for spot, _ in spots]
             for spot, seen in spots:
                 assert inside(seen, picture)
-                assert view.touched(*seen.middle) == spot
-            counters = [other for other in view.laid.folds if other.column == folded.column]
+                assert view.hit_test(*seen.centre) == spot
+            counters = [other for other in view.card_layout.folds if other.column == folded.column]
             for counter in counters:
                 assert inside(counter.box, picture)
-                assert isinstance(view.touched(*counter.box.middle), Folded)
-            view.close()
+                assert isinstance(view.hit_test(*counter.box.centre), FoldedCards)
+            view.fold_column()
 
 
 def test_all_of_a_column_s_area_below_its_cards_means_its_top_card() -> None:
-    game = Game.begin(rules_for("bakers-game"), 1)
-    view = Glass(stage(), game)
-    for column, area in enumerate(view.table.columns):
+    game = Game.begin(find_rules("bakers-game"), 1)
+    view = TableView(stage(), game)
+    for column, area in enumerate(view.layout.column_areas):
         length = len(game.position.columns[column])
-        assert view.touched(area.x + area.w // 2, area.bottom - 1) == Spot(column, length - 1)
+        assert view.hit_test(area.x + area.w // 2, area.bottom - 1) == PileSpot(column, length - 1)
 
 
 def test_an_empty_place_is_touched_as_such() -> None:
-    game = Game.begin(rules_for("bakers-game"), 1)
-    view = Glass(stage(), game)
-    for name, box in view.stops().items():
+    game = Game.begin(find_rules("bakers-game"), 1)
+    view = TableView(stage(), game)
+    for name, box in view.list_cursor_stops().items():
         if isinstance(name, int) and name > 12 and int(name) < 40:
-            assert view.touched(*box.middle) == Spot(name)
+            assert view.hit_test(*box.centre) == PileSpot(name)
 
 
 @each_size
@@ -265,9 +275,9 @@ def test_a_large_index_has_higher_strips_and_a_dealt_column_never_folds(
     size: tuple[int, int],
 ) -> None:
     for wanted in GAMES:
-        usual, large = laid(size, wanted), table(size, wanted, large_index=True)
-        assert usual.card == large.card
-        assert usual.strip <= large.strip <= 14
+        usual, large = laid(size, wanted), arrange_table(size, wanted, large_index=True)
+        assert usual.card_size == large.card_size
+        assert usual.min_strip <= large.min_strip <= 14
         for column, box in enumerate(large.column_cards):
-            room = large.columns[column].bottom - box.y
-            assert not fan(wanted.dealt, box.y, room, large).folds
+            room = large.column_areas[column].bottom - box.y
+            assert not fan_column(wanted.cards_dealt, box.y, room, large).folds

@@ -6,24 +6,24 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.variants import VARIANTS, rules_of
+from engine.variants import VARIANTS, make_rules
 from kiosk.app.hardware_setup import HARDWARE
 from kiosk.frame import Button, Frame, Label
-from kiosk.hardware.profiles import load, names
-from kiosk.i18n import Words, languages
-from kiosk.input.bindings import Bindings
+from kiosk.hardware.profiles import list_profiles, load_profile
+from kiosk.i18n import Translator, list_languages
+from kiosk.input.bindings import InputBindings
 from kiosk.layout.metrics import text_size
-from kiosk.paths import assets
-from kiosk.render.fonts import Text
-from kiosk.render.widgets import arrange
-from kiosk.scenes.registry import SCENES
+from kiosk.paths import assets_dir
+from kiosk.render.fonts import Fonts
+from kiosk.render.widgets import layout_button
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
-from kiosk.ui.pager import Leafing
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.ui.pager import Pager
+from kiosk.ui.scene import SceneArguments, SceneContext
 from tests.support import contact, occasions
 from tests.support.legible import illegible
 
-LANGUAGES = languages()
+LANGUAGES = list_languages()
 LEAST = 240
 """Pixels: on a smaller panel nothing is played."""
 SHEETS = {(240, 240), (320, 240), (480, 320), (800, 480), (480, 800), (1280, 720)}
@@ -33,9 +33,9 @@ READ = ((240, 240), (480, 800))
 
 def panels() -> set[tuple[int, int]]:
     """The pictures of all known hardware, by their width and height."""
-    folder = assets() / HARDWARE
+    folder = assets_dir() / HARDWARE
     found = set()
-    for profile in (load(folder, name) for name in names(folder)):
+    for profile in (load_profile(folder, name) for name in list_profiles(folder)):
         if profile.width and profile.height:
             edge = 2 * (profile.margin or 0)
             wide, high = profile.width - edge, profile.height - edge
@@ -45,25 +45,27 @@ def panels() -> set[tuple[int, int]]:
 
 
 @pytest.fixture(scope="module")
-def text() -> Text:
+def text() -> Fonts:
     """The fonts."""
-    return Text(assets() / "fonts")
+    return Fonts(assets_dir() / "fonts")
 
 
-def stage(text: Text, language: str, size: tuple[int, int], device: str = "keyboard") -> Stage:
-    config = Config.of({"language": language})
-    bindings = Bindings(config.buttons)
-    bindings.used(device)
-    return Stage(size, text, Words.load(language), config, bindings)
+def stage(
+    text: Fonts, language: str, size: tuple[int, int], device: str = "keyboard"
+) -> SceneContext:
+    config = Config.from_values({"language": language})
+    bindings = InputBindings(config.buttons)
+    bindings.set_active_device(device)
+    return SceneContext(size, text, Translator.load(language), config, bindings)
 
 
-def complaints(shots: Iterator[tuple[str, Frame]], text: Text) -> list[str]:
+def complaints(shots: Iterator[tuple[str, Frame]], text: Fonts) -> list[str]:
     return [f"{title}: {wrong}" for title, frame in shots for wrong in illegible(frame, text)]
 
 
 @pytest.mark.parametrize("size", sorted(SHEETS | panels()), ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_screen_is_legible(language: str, size: tuple[int, int], text: Text) -> None:
+def test_every_screen_is_legible(language: str, size: tuple[int, int], text: Fonts) -> None:
     on = stage(text, language, size)
     slow = ("rules", "examples", "attract, the game")
     shots = [shot for shot in contact.scenes() if not shot.title.startswith(slow)]
@@ -75,7 +77,7 @@ def test_every_screen_is_legible(language: str, size: tuple[int, int], text: Tex
 @pytest.mark.parametrize("size", [(240, 240), (800, 480)], ids=["240x240", "800x480"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_is_chosen_typed_or_told_is_legible(
-    language: str, size: tuple[int, int], text: Text
+    language: str, size: tuple[int, int], text: Fonts
 ) -> None:
     for device in ("keyboard", "gamepad") if min(size) == LEAST else ("keyboard",):
         on = stage(text, language, size, device)
@@ -87,47 +89,51 @@ def test_whatever_is_chosen_typed_or_told_is_legible(
 
 @pytest.mark.parametrize("size", READ, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_are_legible_to_the_end(language: str, size: tuple[int, int], text: Text) -> None:
+def test_the_rules_are_legible_to_the_end(
+    language: str, size: tuple[int, int], text: Fonts
+) -> None:
     on = stage(text, language, size)
     for record in VARIANTS:
         for house in {"", record.house_rules}:
-            book = SCENES["rules"](on, Occasion(rules=rules_of(record, house=house)))
-            assert isinstance(book, Leafing)
+            book = SCENE_FACTORIES["rules"](
+                on, SceneArguments(rules=make_rules(record, house_rules=house))
+            )
+            assert isinstance(book, Pager)
             assert complaints(leaves(book), text) == []
-    examples = SCENES["examples"](on, Occasion())
-    assert isinstance(examples, Leafing)
+    examples = SCENE_FACTORIES["examples"](on, SceneArguments())
+    assert isinstance(examples, Pager)
     assert complaints(leaves(examples), text) == []
 
 
-def leaves(book: Leafing) -> Iterator[tuple[str, Frame]]:
+def leaves(book: Pager) -> Iterator[tuple[str, Frame]]:
     """Every leaf, and what is on it."""
-    for number, leaf in enumerate(book._leaves):
-        book._open(number, 0.0)
-        book._still = None
-        yield f"{leaf.place}", book.frame(9.0)
+    for number, leaf in enumerate(book._pages):
+        book._open_page(number, 0.0)
+        book._background = None
+        yield f"{leaf.key}", book.build_frame(9.0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_smallest_panel_names_all_games_and_writes_on_all_ways(
-    language: str, text: Text
+    language: str, text: Fonts
 ) -> None:
     small = stage(text, language, (240, 240))
-    choose = SCENES["choose"](small, Occasion()).frame(0.0)
-    told = [record.text for record in choose.still if isinstance(record, Label)]
+    choose = SCENE_FACTORIES["choose"](small, SceneArguments()).build_frame(0.0)
+    told = [record.text for record in choose.background if isinstance(record, Label)]
     for variant in VARIANTS:
-        assert small.words.say(variant.name) in told
-    title = SCENES["title"](small, Occasion())
+        assert small.translator.translate(variant.name) in told
+    title = SCENE_FACTORIES["title"](small, SceneArguments())
     title.enter(0.0)
-    buttons = [record for record in title.frame(0.0).still if isinstance(record, Button)]
+    buttons = [record for record in title.build_frame(0.0).background if isinstance(record, Button)]
     assert len({button.box.x for button in buttons}) == 1
     for button in buttons:
         assert button.px == text_size(small.size), button.text
-        assert arrange(button, text).text
+        assert layout_button(button, text).text
 
 
-def test_a_text_that_is_cut_is_found(text: Text) -> None:
+def test_a_text_that_is_cut_is_found(text: Fonts) -> None:
     on = stage(text, "en", (240, 240))
     notes = ("A word that is muchtoolongforanyscreenandhasnospacewhereitcouldbebrokenintotwo",)
-    book = SCENES["figures"](on, Occasion(contact.dealt(1)))
-    book.tell((notes[0] * 9,), 0.0)
-    assert any("is cut" in wrong for wrong in illegible(book.frame(1.0), text))
+    book = SCENE_FACTORIES["figures"](on, SceneArguments(contact.replay_game(1)))
+    book.show_messages((notes[0] * 9,), 0.0)
+    assert any("is cut" in wrong for wrong in illegible(book.build_frame(1.0), text))

@@ -14,7 +14,7 @@ from kiosk.settings import Config
 from tests.support.pilot import Pilot, flying
 
 CODE = "BK1-C4-AAAAA24"
-SOON = Config.of({"display.dim_after": 20, "display.blank_after": 60})
+SOON = Config.from_values({"display.dim_after": 20, "display.blank_after": 60})
 BLACK = b"\0" * (800 * 480 * 3)
 
 
@@ -68,9 +68,9 @@ def test_the_input_that_wakes_is_not_played(pilot: Pilot) -> None:
 
 def test_a_hold_or_a_drag_that_wakes_does_nothing_either(pilot: Pilot) -> None:
     pilot.wait(61)
-    bright = pilot.screens.frame(pilot.now)
+    bright = pilot.screens.build_frame(pilot.now)
     pilot.tap("6C", last=1.5)
-    assert pilot.screens.frame(pilot.now).moving == bright.moving
+    assert pilot.screens.build_frame(pilot.now).foreground == bright.foreground
     pilot.wait(61)
     pilot.finger(pygame.FINGERDOWN, pilot.find("6C"))
     for place in ("QC", "a"):
@@ -99,7 +99,11 @@ def test_a_click_that_comes_with_the_mouses_way_is_not_played_a_later_one_is(
         pilot.mouse(pygame.MOUSEBUTTONDOWN, place)
         pilot.mouse(pygame.MOUSEBUTTONUP, place)
         pilot.wait(0.5)
-        cards = [card for card in pilot.screens.frame(pilot.now).still if isinstance(card, Card)]
+        cards = [
+            card
+            for card in pilot.screens.build_frame(pilot.now).background
+            if isinstance(card, Card)
+        ]
         assert any(card.lifted for card in cards) is lifted
 
 
@@ -110,7 +114,7 @@ def test_in_the_dark_nothing_is_drawn_and_the_program_sleeps(
     calls: list[object] = []
     monkeypatch.setattr(pygame.display, "update", calls.append)
     monkeypatch.setattr(pygame.display, "flip", lambda: calls.append(None))
-    assert pilot.attendant.wake(pilot.now) is None
+    assert pilot.attendant.next_deadline(pilot.now) is None
     pilot.wait(3600)
     assert calls == []
 
@@ -155,7 +159,7 @@ def test_the_brightness_is_a_setting(tmp_path: Path) -> None:
 def test_a_darkened_picture_is_a_setting_too(pilot: Pilot, tmp_path: Path) -> None:
     with flying(tmp_path / "other", code=CODE, config=SOON, root=tmp_path / "none") as other:
         bright = other.picture
-    half = SOON.changed({"display.brightness": 50})
+    half = SOON.with_values({"display.brightness": 50})
     with flying(tmp_path / "half", code=CODE, config=half, root=tmp_path / "none") as other:
         assert 0.45 < sum(other.picture) / sum(bright) < 0.55
 
@@ -174,18 +178,18 @@ def test_a_light_that_cannot_be_set_any_more_is_told_once(tmp_path: Path) -> Non
 
 
 def test_what_is_no_light_is_left_alone(tmp_path: Path) -> None:
-    assert Backlight.found(tmp_path) is None
+    assert Backlight.detect(tmp_path) is None
     for name, file, text in (("a", "max_brightness", "0"), ("b", "brightness", "x")):
         (lay_lamp(tmp_path, name) / file).write_text(text)
     (lay_lamp(tmp_path, "c") / "max_brightness").unlink()
-    assert Backlight.found(tmp_path) is None
+    assert Backlight.detect(tmp_path) is None
 
 
 def test_every_light_there_is_shines_alike(tmp_path: Path) -> None:
     small, large = lay_lamp(tmp_path, "a", 1, 1), lay_lamp(tmp_path, "b", 1000, 0)
-    lights = Backlight.found(tmp_path)
+    lights = Backlight.detect(tmp_path)
     assert lights is not None
-    assert lights.show(30)
+    assert lights.set_percent(30)
     assert (shines(small), shines(large)) == ((1, 0), (300, 0))
     lights.close()
     assert (shines(small), shines(large)) == ((1, 0), (1000, 0))

@@ -7,22 +7,22 @@ from itertools import combinations
 import pygame
 import pytest
 
-from engine.variants import VARIANTS, Rules, rules_for
+from engine.variants import VARIANTS, Rules, find_rules
 from kiosk.frame import Box
 from kiosk.render.painter import Painter
-from kiosk.scenes.new_game_layout import miniature
+from kiosk.scenes.new_game_layout import make_miniature
 from tests.support.pixels import pixels
 from tests.support.stage import stage
 
 MARKER = (255, 0, 255)
 SIZES = [(40, 24), (46, 40), (70, 44), (118, 118), (200, 120), (110, 150), (400, 300), (300, 500)]
-GAMES = [rules_for(record.key) for record in VARIANTS]
+GAMES = [find_rules(record.key) for record in VARIANTS]
 
 
 def picture(painter: Painter, rules: Rules, size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.Surface((size[0] + 20, size[1] + 20))
     surface.fill(MARKER)
-    painter.paint(surface, miniature(stage(), rules, Box(10, 10, *size)), surface.get_rect())
+    painter.paint(surface, make_miniature(stage(), rules, Box(10, 10, *size)), surface.get_rect())
     surface.set_clip(None)
     return surface
 
@@ -48,5 +48,5 @@ def test_games_are_told_apart(painter: Painter, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES[2:], ids=str)
 def test_cells_and_house_rules_are_seen(painter: Painter, size: tuple[int, int]) -> None:
     for key, one, other in (("bakers-game", (4, ""), (2, "")), ("good-measure", (0, ""), (0, "E"))):
-        first = pixels(picture(painter, rules_for(key, *one), size))
-        assert first != pixels(picture(painter, rules_for(key, *other), size))
+        first = pixels(picture(painter, find_rules(key, *one), size))
+        assert first != pixels(picture(painter, find_rules(key, *other), size))

@@ -10,8 +10,8 @@ import pytest
 
 from kiosk.display.window import MINUTE, way
 from kiosk.frame import Label
-from kiosk.render.theme import CLASSIC
-from kiosk.settings import Config, check
+from kiosk.render.theme import DEFAULT_THEME
+from kiosk.settings import Config, check_text
 from tests.support.pilot import Pilot, flying
 
 CODE = "BK1-C4-AAAAA24"
@@ -32,7 +32,7 @@ def settings(pilot: Pilot) -> None:
 
 def test_a_theme_counts_at_once_and_after_a_restart(tmp_path: Path) -> None:
     with flying(tmp_path, code=CODE) as pilot:
-        assert colour((2, 2)) == CLASSIC.cloth
+        assert colour((2, 2)) == DEFAULT_THEME.cloth
         settings(pilot)
         pilot.choose("theme")
         assert colour((5, 240)) == (0, 0, 0)
@@ -44,7 +44,7 @@ def test_a_theme_counts_at_once_and_after_a_restart(tmp_path: Path) -> None:
         settings(pilot)
         pilot.choose("theme")
         pilot.choose("theme")
-        assert colour((5, 240)) == CLASSIC.cloth
+        assert colour((5, 240)) == DEFAULT_THEME.cloth
 
 
 def test_a_larger_index_counts_at_once(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_a_larger_index_counts_at_once(tmp_path: Path) -> None:
 
 
 def test_the_picture_wanders_once_a_minute_and_touch_with_it(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE, config=Config.of({"display.theme": "dark"})) as pilot:
+    with flying(tmp_path, code=CODE, config=Config.from_values({"display.theme": "dark"})) as pilot:
         assert pilot.window.size == (796, 476)
         seen = {pilot.window.view.origin}
         looks = {pilot.picture}
@@ -80,8 +80,8 @@ def test_the_picture_wanders_once_a_minute_and_touch_with_it(tmp_path: Path) -> 
 def test_it_stays_where_it_is_in_other_themes(tmp_path: Path) -> None:
     with flying(tmp_path, code=CODE) as pilot:
         pilot.wait(3 * MINUTE)
-        assert pilot.window.view.plain
-        assert pilot.screens.wake(pilot.now) is None
+        assert pilot.window.view.is_identity
+        assert pilot.screens.next_deadline(pilot.now) is None
 
 
 @pytest.mark.parametrize("slack", [1, 2, 3])
@@ -98,21 +98,21 @@ def test_a_theme_that_is_no_good_is_told_and_the_classic_one_is_used(
 ) -> None:
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "odd.toml").write_text('cloth = "mauve"')
-    monkeypatch.setattr("kiosk.app.run.assets", lambda: tmp_path)
-    config = Config.of({"display.theme": "odd"})
+    monkeypatch.setattr("kiosk.app.run.assets_dir", lambda: tmp_path)
+    config = Config.from_values({"display.theme": "odd"})
     with flying(tmp_path / "state", code=CODE, config=config) as pilot:
-        records = pilot.screens.frame(pilot.now).still
+        records = pilot.screens.build_frame(pilot.now).background
         told = " ".join(record.text for record in records if isinstance(record, Label))
         assert "cloth: must be a colour" in told
         assert "the theme classic is used" in told
         pilot.key(pygame.K_RETURN)
-        assert colour((2, 2)) == CLASSIC.cloth
+        assert colour((2, 2)) == DEFAULT_THEME.cloth
 
 
 def test_check_config_knows_the_themes() -> None:
-    values, problems = check(b"display: {theme: dark}", "f")
+    values, problems = check_text(b"display: {theme: dark}", "f")
     assert values == {"display.theme": "dark"}
     assert problems == []
-    _, (problem,) = check(b"display: {theme: drak}", "f")
+    _, (problem,) = check_text(b"display: {theme: drak}", "f")
     assert 'did you mean "dark"' in str(problem)
     assert "classic, contrast, dark" in str(problem)

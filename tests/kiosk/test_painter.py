@@ -14,24 +14,24 @@ from kiosk.frame import (
     Box,
     Button,
     Card,
-    Counter,
-    Ink,
+    Drawable,
+    FoldedCount,
     Label,
     Mark,
     MarkKind,
     Panel,
     PanelKind,
-    Record,
     Slot,
     SlotKind,
-    extent,
+    TextColour,
+    bounding_box,
 )
-from kiosk.render.card_faces import index
-from kiosk.render.fonts import Text
+from kiosk.render.card_faces import layout_index
+from kiosk.render.fonts import Fonts
 from kiosk.render.icons import ICONS, UnknownIconError, draw_icon
 from kiosk.render.painter import Painter
-from kiosk.render.surface_cache import Album
-from kiosk.render.theme import CLASSIC, Colour
+from kiosk.render.surface_cache import SurfaceCache
+from kiosk.render.theme import DEFAULT_THEME, Colour
 from tests.support.pixels import pixels, pixels_with_alpha
 from tests.support.sight import contrast
 
@@ -40,9 +40,9 @@ SIZES = [(14, 20), (17, 24), (26, 36), (33, 46), (53, 74), (86, 120), (150, 210)
 STRIPS = [7, 8, 9, 10, 11, 12, 14, 18, 25, 40, 60]
 
 
-def painted(painter: Painter, record: Record, *, four: bool = True) -> pygame.Surface:
+def painted(painter: Painter, record: Drawable, *, four: bool = True) -> pygame.Surface:
     """The record's extent, on a background of a colour that no theme has."""
-    box = extent(record)
+    box = bounding_box(record)
     surface = pygame.Surface((box.right + 40, box.bottom + 40))
     surface.fill(MARKER)
     painter.paint(surface, record, surface.get_rect(), four)
@@ -63,7 +63,7 @@ def grey(surface: pygame.Surface) -> list[int]:
     ]
 
 
-def every_kind(w: int, h: int) -> list[Record]:
+def every_kind(w: int, h: int) -> list[Drawable]:
     box = Box(40, 40, w, h)
     return [
         *(
@@ -74,11 +74,11 @@ def every_kind(w: int, h: int) -> list[Record]:
         *(Slot(box, kind) for kind in SlotKind),
         *(Slot(box, SlotKind.FOUNDATION, suit) for suit in range(4)),
         *(Mark(box, kind) for kind in MarkKind),
-        *(Counter(box, count) for count in (1, 12)),
+        *(FoldedCount(box, count) for count in (1, 12)),
         *(
             Label(box, "Zażółć Qgp", px, ink, align)
             for px in (9, 30)
-            for ink in Ink
+            for ink in TextColour
             for align in Align
         ),
         *(
@@ -88,7 +88,7 @@ def every_kind(w: int, h: int) -> list[Record]:
         ),
         Button(box, "new", "New game", 11, enabled=False),
         Button(box, "new", "New game", 30, pressed=True),
-        Button(box, "new", "New game", 11, first=True),
+        Button(box, "new", "New game", 11, primary=True),
         *(Panel(box, kind) for kind in PanelKind),
     ]
 
@@ -99,7 +99,7 @@ def every_kind(w: int, h: int) -> list[Record]:
 def test_nothing_is_painted_outside_the_extent(painter: Painter, size: tuple[int, int]) -> None:
     for record in every_kind(*size):
         surface = painted(painter, record)
-        box = extent(record)
+        box = bounding_box(record)
         surface.set_clip(None)
         surface.fill(MARKER, box)
         assert set(pixels(surface)) == {0, 255}, record
@@ -119,15 +119,20 @@ def test_nothing_is_painted_outside_the_clip(painter: Painter) -> None:
 @pytest.mark.parametrize("suit", range(4))
 def test_the_index_has_a_contrast_of_seven_to_one(suit: int) -> None:
     for four_colours in (False, True):
-        assert contrast(CLASSIC.suit(suit, four_colours), CLASSIC.card) >= 7
+        assert contrast(DEFAULT_THEME.suit_colour(suit, four_colours), DEFAULT_THEME.card) >= 7
 
 
 def test_texts_are_readable_on_all_they_stand_on() -> None:
-    for ink in Ink:
-        for ground in (CLASSIC.cloth, CLASSIC.bar, CLASSIC.dialog, CLASSIC.note):
-            assert contrast(CLASSIC.ink(ink), ground) >= 4.5, (ink, ground)
-    assert contrast(CLASSIC.text, CLASSIC.key) >= 4.5
-    assert contrast(CLASSIC.on_first, CLASSIC.first) >= 7
+    for ink in TextColour:
+        for ground in (
+            DEFAULT_THEME.cloth,
+            DEFAULT_THEME.bar,
+            DEFAULT_THEME.dialog,
+            DEFAULT_THEME.note,
+        ):
+            assert contrast(DEFAULT_THEME.text_colour(ink), ground) >= 4.5, (ink, ground)
+    assert contrast(DEFAULT_THEME.text, DEFAULT_THEME.key) >= 4.5
+    assert contrast(DEFAULT_THEME.on_first, DEFAULT_THEME.first) >= 7
 
 
 def test_contrast_is_that_of_the_standard() -> None:
@@ -168,11 +173,11 @@ def difference(inked: dict[int, list[bool]], cards: tuple[int, int]) -> int:
 @pytest.mark.parametrize("high", STRIPS)
 @pytest.mark.parametrize("size", SIZES[1:])
 def test_a_ten_fits_into_every_strip(size: tuple[int, int], high: int, large: bool) -> None:
-    painter = Painter(CLASSIC, Text(paths.assets() / "fonts"), large_index=large)
+    painter = Painter(DEFAULT_THEME, Fonts(paths.assets_dir() / "fonts"), large_index=large)
     for suit in range(4):
         picture = strip(painter, 36 + suit, size, high)
         w, h = picture.get_size()
-        ink = CLASSIC.suit(suit, True)
+        ink = DEFAULT_THEME.suit_colour(suit, True)
         inked = [x for x in range(w) for y in range(h) if at(picture, x, y) == ink]
         assert 0 < max(inked) < w - 1
 
@@ -184,10 +189,10 @@ def at(picture: pygame.Surface, x: int, y: int) -> Colour:
 
 def test_the_index_grows_with_the_strip() -> None:
     for width, _ in SIZES:
-        places = [index(width, high) for high in range(7, 80)]
-        assert all(a.capital <= b.capital for a, b in pairwise(places))
+        places = [layout_index(width, high) for high in range(7, 80)]
+        assert all(a.capital_height <= b.capital_height for a, b in pairwise(places))
         assert all(
-            place.top + place.capital <= max(high, 7) for high, place in enumerate(places, 7)
+            place.top + place.capital_height <= max(high, 7) for high, place in enumerate(places, 7)
         )
 
 
@@ -203,8 +208,8 @@ def test_the_index_stands_at_the_same_place_covered_or_not(painter: Painter) -> 
 def test_overlapping_cards_are_separated_by_a_line(painter: Painter, size: tuple[int, int]) -> None:
     surface = painted(painter, Card(Box(0, 0, *size), 8, 60))
     edge = at(surface, size[0] // 2, 0)
-    assert edge == CLASSIC.edge
-    assert contrast(CLASSIC.edge, CLASSIC.card) >= 3
+    assert edge == DEFAULT_THEME.edge
+    assert contrast(DEFAULT_THEME.edge, DEFAULT_THEME.card) >= 3
 
 
 def test_courts_have_figures_of_their_own(painter: Painter) -> None:
@@ -220,7 +225,7 @@ def test_lifted_cards_have_a_ring_that_the_others_have_not(painter: Painter) -> 
     for size in SIZES:
         surface = painted(painter, Card(Box(40, 40, *size), 8, 9, lifted=True))
         ring = at(surface, 40 + size[0] // 2, 39)
-        assert contrast(ring, CLASSIC.lifted) < 1.05
+        assert contrast(ring, DEFAULT_THEME.lifted) < 1.05
 
 
 @pytest.mark.parametrize("action", list(Action))
@@ -255,7 +260,7 @@ def test_two_colours_and_four_are_kept_apart(painter: Painter) -> None:
 
 
 def test_an_album_throws_away_the_longest_unused() -> None:
-    album = Album(250)
+    album = SurfaceCache(250)
     drawn: list[str] = []
 
     def picture(name: str) -> None:
@@ -263,9 +268,9 @@ def test_an_album_throws_away_the_longest_unused() -> None:
             drawn.append(name)
             return pygame.Surface((10, 10))
 
-        album.picture(name, draw)
+        album.get(name, draw)
 
     for name in "abacab":
         picture(name)
     assert drawn == ["a", "b", "c", "b"]
-    assert album.used == 200
+    assert album.used_pixels == 200

@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def test_a_checkout_has_its_assets_and_settings_beside_the_package() -> None:
-    assert paths.assets() == ROOT / "assets"
-    assert paths.default_config() == ROOT / "config.yaml"
+    assert paths.assets_dir() == ROOT / "assets"
+    assert paths.default_config_path() == ROOT / "config.yaml"
 
 
 def test_a_wheel_has_them_inside_the_package(
@@ -23,8 +23,8 @@ def test_a_wheel_has_them_inside_the_package(
     (tmp_path / "assets").mkdir()
     (tmp_path / "config.yaml").touch()
     monkeypatch.setattr(paths, "_PACKAGE", tmp_path)
-    assert paths.assets() == tmp_path / "assets"
-    assert paths.default_config() == tmp_path / "config.yaml"
+    assert paths.assets_dir() == tmp_path / "assets"
+    assert paths.default_config_path() == tmp_path / "config.yaml"
 
 
 @pytest.mark.parametrize(
@@ -46,13 +46,13 @@ def test_the_state_directory_is_the_first_that_is_named(
     option: str | None, environ: dict[str, str], expected: str
 ) -> None:
     assert paths.state_dir(option, environ) == Path(expected)
-    assert paths.is_lasting(option, environ)
+    assert paths.is_state_persistent(option, environ)
 
 
 @pytest.mark.parametrize("environ", [{}, {"HOME": ""}, {"HOME": "here"}])
 def test_without_a_home_the_state_is_temporary_and_says_so(environ: dict[str, str]) -> None:
     assert paths.state_dir(None, environ).parent == Path(tempfile.gettempdir())
-    assert not paths.is_lasting(None, environ)
+    assert not paths.is_state_persistent(None, environ)
 
 
 def test_a_relative_option_is_fixed_at_once(
@@ -72,7 +72,7 @@ os.chdir({str(gone)!r} if {where!r} == "deleted" else "/")
 if {where!r} == "deleted": os.rmdir({str(gone)!r})
 sys.path.insert(0, {str(ROOT)!r})
 from kiosk import paths
-print(paths.assets(), paths.default_config(), paths.state_dir(None, {{"HOME": "/h"}}))
+print(paths.assets_dir(), paths.default_config_path(), paths.state_dir(None, {{"HOME": "/h"}}))
 paths.state_dir("x", {{}})
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -9,29 +9,29 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.effects import Leave, PowerOff, Reboot
-from kiosk.events import Action, Press
+from kiosk.effects import ExitProgram, PowerOff, Reboot
+from kiosk.events import Action, ButtonEvent
 from kiosk.gestures import HOLDS, Holding
 from kiosk.hardware import power as power_module
-from kiosk.hardware.power import Ending, Logind, Power
-from kiosk.scenes.pause import power
+from kiosk.hardware.power import Logind, PowerAction, PowerStatus
+from kiosk.scenes.pause import make_power_menu
 from kiosk.settings import Config
-from kiosk.ui.scene import Occasion
+from kiosk.ui.scene import SceneArguments
 from tests.support.bus import lay_busctl, orders
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import stage
 
 CODE = "BK1-C4-AAAAA24"
-KEYS = Config.of({"buttons.keyboard.power": ("f12",)})
+KEYS = Config.from_values({"buttons.keyboard.power": ("f12",)})
 
 
 def answers(bus: Logind) -> list[str]:
     """What is told until nothing is awaited any more."""
     told: list[str] = []
     end = time.monotonic() + 10
-    while bus.due() is not None:
+    while bus.next_deadline() is not None:
         assert time.monotonic() < end
-        told += bus.advance(time.monotonic())
+        told += bus.poll(time.monotonic())
         time.sleep(0.01)
     return told
 
@@ -39,47 +39,49 @@ def answers(bus: Logind) -> list[str]:
 @pytest.mark.parametrize(
     ("off", "restart", "able"),
     [
-        ("yes", "yes", {Ending.POWER_OFF, Ending.REBOOT}),
-        ("yes", "no", {Ending.POWER_OFF}),
+        ("yes", "yes", {PowerAction.POWER_OFF, PowerAction.REBOOT}),
+        ("yes", "no", {PowerAction.POWER_OFF}),
         ("challenge", "na", set()),
         ("", '\\"yes', set()),
     ],
 )
-def test_only_a_plain_yes_counts(tmp_path: Path, off: str, restart: str, able: set[Ending]) -> None:
+def test_only_a_plain_yes_counts(
+    tmp_path: Path, off: str, restart: str, able: set[PowerAction]
+) -> None:
     lay_busctl(tmp_path, off, restart)
     bus = Logind([str(tmp_path / "busctl")])
-    bus.begin(time.monotonic())
+    bus.query_permissions(time.monotonic())
     assert answers(bus) == []
-    assert bus.able == able
+    assert bus.allowed == able
 
 
 def test_an_order_is_carried_out_or_its_refusal_told(tmp_path: Path) -> None:
     log = lay_busctl(tmp_path)
     bus = Logind([str(tmp_path / "busctl")])
-    assert bus.order(Ending.POWER_OFF, time.monotonic()) is None
-    assert bus.order(Ending.REBOOT, time.monotonic()) is None
+    assert bus.request(PowerAction.POWER_OFF, time.monotonic()) is None
+    assert bus.request(PowerAction.REBOOT, time.monotonic()) is None
     assert answers(bus) == []
     assert sorted(orders(log)) == ["PowerOff", "Reboot"]
     lay_busctl(tmp_path, order="echo Call failed: Access denied >&2; exit 1")
-    assert bus.order(Ending.POWER_OFF, time.monotonic()) is None
+    assert bus.request(PowerAction.POWER_OFF, time.monotonic()) is None
     assert answers(bus) == ["Call failed: Access denied"]
 
 
 def test_without_busctl_nothing_can_be_done(tmp_path: Path) -> None:
     bus = Logind([str(tmp_path / "none")])
-    bus.begin(0.0)
-    assert bus.due() is None
-    assert not bus.able
-    assert bus.order(Ending.REBOOT, 0.0) == "No such file or directory"
+    bus.query_permissions(0.0)
+    assert bus.next_deadline() is None
+    assert not bus.allowed
+    assert bus.request(PowerAction.REBOOT, 0.0) == "No such file or directory"
 
 
 def test_what_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(power_module, "PATIENCE", 0.2)
+    monkeypatch.setattr(power_module, "ANSWER_TIMEOUT_SECONDS", 0.2)
     lay_busctl(tmp_path, order="exec sleep 60")
     bus = Logind([str(tmp_path / "busctl")])
-    bus.order(Ending.POWER_OFF, time.monotonic())
+    bus.request(PowerAction.POWER_OFF, time.monotonic())
     assert answers(bus) == ["there is no answer"]
-    bus.order(Ending.POWER_OFF, time.monotonic())
+    bus.request(PowerAction.POWER_OFF, time.monotonic())
     start = time.monotonic()
     bus.close()
     assert time.monotonic() - start < 1
@@ -87,7 +89,7 @@ def test_what_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_real_busctl_finds_no_logind_here_and_says_so() -> None:
     bus = Logind(["busctl", "--address=unix:path=/nowhere"])
-    reason = bus.order(Ending.POWER_OFF, time.monotonic())
+    reason = bus.request(PowerAction.POWER_OFF, time.monotonic())
     told = [reason] if reason else answers(bus)
     assert len(told) == 1
     assert "\n" not in told[0]
@@ -96,24 +98,26 @@ def test_the_real_busctl_finds_no_logind_here_and_says_so() -> None:
 # The page.
 
 
-def page(able: Power, *, lock: bool = False) -> dict[str, object]:
-    config = Config.of({"kiosk.lock": lock})
-    made = power(stage(config=config)._replace(power=lambda: able), Occasion())
-    names = made.boxes(0.0)["buttons"]
+def page(able: PowerStatus, *, lock: bool = False) -> dict[str, object]:
+    config = Config.from_values({"kiosk.lock": lock})
+    made = make_power_menu(
+        stage(config=config)._replace(get_power_status=lambda: able), SceneArguments()
+    )
+    names = made.collect_boxes(0.0)["buttons"]
     return {name: made.handle(_tap(made, name), 0.0) for name in names} if names else {}
 
 
-def _tap(made: object, name: str) -> Press:
-    return Press(Action(name) if name in set(Action) else Action.TYPE, True, 0.0, "keyboard")
+def _tap(made: object, name: str) -> ButtonEvent:
+    return ButtonEvent(Action(name) if name in set(Action) else Action.TYPE, True, 0.0, "keyboard")
 
 
 def test_the_page_offers_what_is_possible() -> None:
-    both = page(Power(off=True, restart=True))
+    both = page(PowerStatus(can_power_off=True, can_restart=True))
     assert list(both) == ["power", "reboot", "quit", "back"]
     assert both["power"] == [PowerOff()]
-    assert both["quit"] == [Leave()]
-    assert list(page(Power(off=True), lock=True)) == ["power", "back"]
-    assert list(page(Power())) == ["quit", "back"]
+    assert both["quit"] == [ExitProgram()]
+    assert list(page(PowerStatus(can_power_off=True), lock=True)) == ["power", "back"]
+    assert list(page(PowerStatus())) == ["quit", "back"]
     assert Reboot() == ()
 
 
@@ -151,15 +155,15 @@ def test_it_is_powered_off_from_the_menu(pilot: Pilot, tmp_path: Path) -> None:
     settle(pilot)
     assert orders(log) == ["PowerOff", "Reboot"]
     pilot.tap("quit")
-    assert pilot.attendant.over
+    assert pilot.attendant.is_finished
 
 
 def test_the_first_screen_offers_it_as_soon_as_that_is_known(tmp_path: Path) -> None:
     lay_busctl(tmp_path)
     with flying(tmp_path / "state", config=KEYS, root=tmp_path) as pilot:
-        assert "power" not in pilot.screens.top.boxes(pilot.now)["buttons"]
+        assert "power" not in pilot.screens.top.collect_boxes(pilot.now)["buttons"]
         settle(pilot)
-        assert "power" in pilot.screens.top.boxes(pilot.now)["buttons"]
+        assert "power" in pilot.screens.top.collect_boxes(pilot.now)["buttons"]
 
 
 def test_a_held_button_asks_and_pressed_again_it_does(pilot: Pilot, tmp_path: Path) -> None:
@@ -176,7 +180,7 @@ def test_a_held_button_asks_and_pressed_again_it_does(pilot: Pilot, tmp_path: Pa
 
 def test_held_in_the_dark_it_asks_too(tmp_path: Path) -> None:
     lay_busctl(tmp_path)
-    dark = KEYS.changed({"display.blank_after": 5})
+    dark = KEYS.with_values({"display.blank_after": 5})
     with flying(tmp_path / "state", code=CODE, config=dark, root=tmp_path) as pilot:
         settle(pilot)
         pilot.wait(6)
@@ -208,7 +212,7 @@ def test_where_it_is_not_allowed_it_is_not_offered(tmp_path: Path, off: str) -> 
 
 def test_a_setting_takes_it_out_of_the_menu(tmp_path: Path) -> None:
     lay_busctl(tmp_path)
-    config = Config.of({"power.menu": False})
+    config = Config.from_values({"power.menu": False})
     with flying(tmp_path / "state", code=CODE, root=tmp_path, config=config) as pilot:
         settle(pilot)
         pilot.key(pygame.K_m)
@@ -219,11 +223,11 @@ def test_a_setting_takes_it_out_of_the_menu(tmp_path: Path) -> None:
 
 def test_a_short_press_is_no_hold() -> None:
     holding = Holding(Action.POWER)
-    holding.see(Press(Action.POWER, True, 10.0, "gpio"))
-    assert holding.due() == 10.0 + HOLDS
-    holding.see(Press(Action.POWER, False, 11.0, "gpio"))
-    assert holding.due() is None
-    assert not holding.ripe(99.0)
-    holding.see(Press(Action.POWER, True, 20.0, "gpio"))
-    assert not holding.ripe(22.9)
-    assert [holding.ripe(at) for at in (23.0, 24.0)] == [True, False]
+    holding.see(ButtonEvent(Action.POWER, True, 10.0, "gpio"))
+    assert holding.next_deadline() == 10.0 + HOLDS
+    holding.see(ButtonEvent(Action.POWER, False, 11.0, "gpio"))
+    assert holding.next_deadline() is None
+    assert not holding.is_elapsed(99.0)
+    holding.see(ButtonEvent(Action.POWER, True, 20.0, "gpio"))
+    assert not holding.is_elapsed(22.9)
+    assert [holding.is_elapsed(at) for at in (23.0, 24.0)] == [True, False]

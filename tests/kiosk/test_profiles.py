@@ -12,22 +12,29 @@ from engine.variants import VARIANTS
 from kiosk.app.hardware_setup import SetUp, set_up, view_of
 from kiosk.arguments import UsageError
 from kiosk.events import Action
-from kiosk.hardware.detect import Machine, facts_of, found
+from kiosk.hardware.detect import MachineFacts, detect_profile, parse_facts
 from kiosk.hardware.pins import labels, to_learn, wired
-from kiosk.hardware.profiles import ROTATIONS, Profile, ProfileError, Wiring, load, names
-from kiosk.layout import table
-from kiosk.layout.metrics import finger
-from kiosk.layout.table_layout import Shape
+from kiosk.hardware.profiles import (
+    ROTATIONS,
+    Profile,
+    ProfileError,
+    Wiring,
+    list_profiles,
+    load_profile,
+)
+from kiosk.layout import arrange_table
+from kiosk.layout.metrics import min_touch_size
+from kiosk.layout.table_layout import TableShape
 from kiosk.settings import Config
-from kiosk.settings.keys import proper
-from kiosk.settings.model import PINS
+from kiosk.settings.keys import canonicalize_name
+from kiosk.settings.model import DEFAULT_PINS
 from kiosk.tools.probe import probe
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets/hardware"
-ALL = names(FOLDER)
-PROFILES = {key: load(FOLDER, key) for key in ALL}
-PANELS = [key for key in ALL if PROFILES[key].width and PROFILES[key].fits]
+ALL = list_profiles(FOLDER)
+PROFILES = {key: load_profile(FOLDER, key) for key in ALL}
+PANELS = [key for key in ALL if PROFILES[key].width and PROFILES[key].is_large_enough]
 AT_PINS = [key for key in ALL if PROFILES[key].arrives == "gpio"]
 # Console, I2C, SPI and so on: what other parts of a Pi use unless told not to.
 SERIAL = {14, 15}
@@ -59,7 +66,7 @@ def test_a_profile_is_whole(key: str) -> None:
 @pytest.mark.parametrize("key", AT_PINS)
 def test_the_pins_of_a_profile_can_be(key: str) -> None:
     wiring = PROFILES[key].wiring
-    assert wiring.problems(PROFILES[key].signals.pins) == []
+    assert wiring.find_problems(PROFILES[key].signals.pins) == []
     assert {name for name in wiring.actions if "+" not in name} == set(wiring.pins)
     assert all(chord <= wiring.pins.keys() for chord in wiring.chords)
     actions = list(wiring.actions.values())
@@ -86,7 +93,7 @@ def test_the_keys_of_a_profile_are_keys(key: str) -> None:
     names = [name for some in keys.values() for name in some]
     assert PROFILES[key].arrives == "keyboard"
     assert set(keys) <= set(Action)
-    assert [proper("keyboard", name) for name in names] == names
+    assert [canonicalize_name("keyboard", name) for name in names] == names
     assert len(set(names)) == len(names)
 
 
@@ -109,24 +116,24 @@ def test_a_table_fits_inside_the_panel(key: str) -> None:
     assert min(view.size) >= 240
     for record in VARIANTS:
         dealt = -(-(52 - record.aces_home) // record.columns)
-        shape = Shape(record.columns, max(record.cells), dealt)
-        laid = table(view.size, shape, config.display.density)
+        shape = TableShape(record.columns, max(record.cells), dealt)
+        laid = arrange_table(view.size, shape, config.display.density)
         boxes = [
-            *laid.columns,
-            *laid.cells,
-            *laid.foundations,
-            *(b for _, b in laid.bar.buttons),
+            *laid.column_areas,
+            *laid.cell_areas,
+            *laid.foundation_areas,
+            *(b for _, b in laid.toolbar.buttons),
         ]
         for box in boxes:
-            place = view.box(box)
+            place = view.to_panel_box(box)
             assert place.x >= 0 <= place.y
             assert place.right <= profile.width
             assert place.bottom <= profile.height
             if "Round glass" in profile.notes:
                 assert inside_circle(place, profile.width)
         if config.display.density:
-            least = finger(view.size, config.display.density)
-            assert all(min(box.w, box.h) >= least * 0.6 for _, box in laid.bar.buttons)
+            least = min_touch_size(view.size, config.display.density)
+            assert all(min(box.w, box.h) >= least * 0.6 for _, box in laid.toolbar.buttons)
 
 
 def inside_circle(box: tuple[int, int, int, int], across: int) -> bool:
@@ -136,7 +143,7 @@ def inside_circle(box: tuple[int, int, int, int], across: int) -> bool:
 
 
 def test_what_is_too_small_says_so() -> None:
-    small = [key for key in ALL if not PROFILES[key].fits]
+    small = [key for key in ALL if not PROFILES[key].is_large_enough]
     assert small == ["adafruit-minipitft114", "waveshare-lcd-hat-144"]
     for key in small:
         (trouble,) = set_up(Config(hardware=key), FOLDER).troubles
@@ -172,7 +179,7 @@ def test_a_profile_that_cannot_be_is_refused(tmp_path: Path, rows: str, problem:
     text = rows if rows.startswith("-") else f"name: mine\n{rows}\n"
     (tmp_path / "mine.yaml").write_text(text)
     with pytest.raises(ProfileError) as error:
-        load(tmp_path, "mine")
+        load_profile(tmp_path, "mine")
     assert "\n" not in str(error.value)
     assert "mine.yaml cannot be used" in str(error.value)
     assert problem in str(error.value) or rows.startswith("- a")
@@ -182,13 +189,13 @@ def test_a_profile_that_cannot_be_is_refused(tmp_path: Path, rows: str, problem:
 # Recognizing
 
 
-def tree(folder: Path, files: dict[str, str]) -> Machine:
+def tree(folder: Path, files: dict[str, str]) -> MachineFacts:
     """A machine by made-up files below /proc and /sys."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    return Machine.look(folder / "proc", folder / "sys")
+    return MachineFacts.detect(folder / "proc", folder / "sys")
 
 
 PANEL = "sys/bus/platform/devices/panel/of_node/compatible"
@@ -253,7 +260,7 @@ def test_a_machine_is_recognized_or_not(
     tmp_path: Path, files: dict[str, str], key: str | None
 ) -> None:
     machine = tree(tmp_path, files)
-    profile = found(FOLDER, machine)
+    profile = detect_profile(FOLDER, machine)
     assert (profile.key if profile else None) == key
     assert set_up(Config(), FOLDER, lambda: machine).profile == profile
     assert set_up(Config(hardware="none"), FOLDER, lambda: machine).profile is None
@@ -262,8 +269,8 @@ def test_a_machine_is_recognized_or_not(
 @pytest.mark.parametrize("key", ALL)
 def test_the_facts_are_read_without_yaml_too(key: str) -> None:
     text = (FOLDER / f"{key}.yaml").read_text(encoding="utf-8")
-    assert facts_of(text) == yaml.safe_load(text).get("detect", {})
-    assert facts_of(text) == PROFILES[key].detect
+    assert parse_facts(text) == yaml.safe_load(text).get("detect", {})
+    assert parse_facts(text) == PROFILES[key].detect
 
 
 def test_no_two_profiles_are_recognized_by_the_same() -> None:
@@ -274,9 +281,9 @@ def test_no_two_profiles_are_recognized_by_the_same() -> None:
 def test_of_two_that_fit_alike_none_is_taken(tmp_path: Path) -> None:
     for key in ("one", "two"):
         (tmp_path / f"{key}.yaml").write_text('name: x\ndetect:\n  product: "x"\n')
-    assert found(tmp_path, Machine(product="X 1")) is None
+    assert detect_profile(tmp_path, MachineFacts(product="X 1")) is None
     (tmp_path / "two.yaml").unlink()
-    assert found(tmp_path, Machine(product="X 1")) == Profile(
+    assert detect_profile(tmp_path, MachineFacts(product="X 1")) == Profile(
         key="one", name="x", detect={"product": "x"}
     )
 
@@ -296,13 +303,13 @@ def labels_of(found: SetUp) -> dict[Action, str]:
 
 
 def own(**pins: int) -> dict[str, int | None]:
-    return {**PINS, **pins}
+    return {**DEFAULT_PINS, **pins}
 
 
 def test_the_profile_fills_in_what_no_file_says() -> None:
     found = set_up(Config(hardware="clockworkpi-uconsole"), FOLDER)
     assert found.config.display.rotation == 90
-    written = Config(hardware="clockworkpi-uconsole").changed({"display.rotation": 0})
+    written = Config(hardware="clockworkpi-uconsole").with_values({"display.rotation": 0})
     assert set_up(written, FOLDER).config.display.rotation == 0
     assert wired(found.config, found.profile) is None
     assert labels_of(found) == {}
@@ -312,7 +319,7 @@ def test_keys_that_buttons_write_mean_what_the_profile_says_unless_a_file_does()
     keyboard = set_up(Config(hardware="pimoroni-picade"), FOLDER).config.buttons.keyboard
     assert keyboard["undo"] == ("z", "backspace")
     assert keyboard["confirm"][0] == "left-ctrl"
-    config = Config(hardware="pimoroni-picade").changed({"buttons.keyboard.undo": ("j",)})
+    config = Config(hardware="pimoroni-picade").with_values({"buttons.keyboard.undo": ("j",)})
     keyboard = set_up(config, FOLDER).config.buttons.keyboard
     assert keyboard["undo"] == ("j",)
     assert keyboard["menu"] == ("o",)
@@ -332,7 +339,7 @@ def test_pins_of_ones_own_take_the_place_of_the_profiles() -> None:
     assert wiring_of(found).pins["menu"] == 20
     assert "key1" not in wiring_of(found).pins, "it did the same"
     assert "key2" not in wiring_of(found).pins, "it was at that pin"
-    assert wiring_of(found).problems({}) == []
+    assert wiring_of(found).find_problems({}) == []
     assert labels_of(found)[Action.UNDO] == "GPIO4", "nobody knows what stands on it"
     assert labels_of(found)[Action.MENU] == "key2", "that stands on the button at this pin"
     assert labels_of(found)[Action.CONFIRM] == "press"
@@ -340,7 +347,7 @@ def test_pins_of_ones_own_take_the_place_of_the_profiles() -> None:
 
 
 def test_pins_of_ones_own_without_any_profile() -> None:
-    config = Config(hardware="none", pins=own(next=5, confirm=6)).changed(
+    config = Config(hardware="none", pins=own(next=5, confirm=6)).with_values(
         {"gpio.pull_up": False, "gpio.debounce": 40, "pins.encoder-a": 17, "pins.encoder-b": 27}
     )
     assert wiring_of(set_up(config, FOLDER)) == Wiring(
@@ -361,21 +368,23 @@ def test_two_buttons_of_ones_own_open_the_menu_together() -> None:
 
 
 def test_the_chord_of_the_menu_can_be_chosen() -> None:
-    config = Config(hardware="waveshare-game-hat").changed({"gpio.menu_chord": ("start", "select")})
+    config = Config(hardware="waveshare-game-hat").with_values(
+        {"gpio.menu_chord": ("start", "select")}
+    )
     found = set_up(config, FOLDER)
     assert wiring_of(found).actions["select+start"] == "menu"
     assert found.troubles == ()
-    wrong = set_up(config.changed({"gpio.menu_chord": ("start", "knob")}), FOLDER)
+    wrong = set_up(config.with_values({"gpio.menu_chord": ("start", "knob")}), FOLDER)
     assert wiring_of(wrong).chords == ()
     assert wrong.troubles[0].startswith("gpio.menu_chord: there is no button knob; there are: up,")
 
 
 def test_a_chord_may_name_the_buttons_of_a_profile_by_what_they_do() -> None:
     config = Config(hardware="waveshare-lcd-hat-joystick")
-    found = set_up(config.changed({"gpio.menu_chord": ("confirm", "key1")}), FOLDER)
+    found = set_up(config.with_values({"gpio.menu_chord": ("confirm", "key1")}), FOLDER)
     assert wiring_of(found).actions["key1+press"] == "menu"
     assert found.troubles == ()
-    twice = set_up(config.changed({"gpio.menu_chord": ("confirm", "press")}), FOLDER)
+    twice = set_up(config.with_values({"gpio.menu_chord": ("confirm", "press")}), FOLDER)
     assert wiring_of(twice).chords == ()
     assert wiring_of(twice).actions["press"] == "confirm"
     assert twice.troubles == ("gpio.menu_chord: confirm, press are fewer buttons than names",)
@@ -438,14 +447,14 @@ FREE = {4, 5, 6, 12, 13, 16, 17, 22, 23, 24, 25, 26, 27}
 def test_buttons_are_learnt_at_no_pin_that_something_else_has(
     hardware: str, learn: bool | None, pins: set[int]
 ) -> None:
-    found = set_up(Config(hardware=hardware).changed({"gpio.learn": learn}), FOLDER)
+    found = set_up(Config(hardware=hardware).with_values({"gpio.learn": learn}), FOLDER)
     wiring = to_learn(found.config, found.profile)
     assert set(wiring.pins.values() if wiring else ()) == pins
     assert all(name == f"GPIO{pin}" for name, pin in (wiring.pins if wiring else {}).items())
 
 
 def test_a_pin_that_would_float_is_no_button_to_learn() -> None:
-    config = Config(pins=own(next=5)).changed({"gpio.learn": True, "gpio.pull_up": None})
+    config = Config(pins=own(next=5)).with_values({"gpio.learn": True, "gpio.pull_up": None})
     wiring = to_learn(config, None)
     assert wiring
     assert wiring.pins == {"GPIO5": 5}
@@ -461,7 +470,7 @@ def test_probe_tells_what_a_profile_needs(key: str, capsys: pytest.CaptureFixtur
     assert all(f"GPIO{pin}" in said for pin in profile.wiring.pins.values())
     assert all(f"  pins of the {part}: " in said for part in profile.taken)
     assert all(f"GPIO{pin}" in said for pin in profile.signals.pins.values())
-    assert ("too small" in said) is not profile.fits
+    assert ("too small" in said) is not profile.is_large_enough
 
 
 def test_probe_answers_an_unknown_name_with_the_nearest() -> None:

@@ -13,7 +13,7 @@ import pytest
 from kiosk.app.exit_signals import Farewell
 from kiosk.cli import run
 from kiosk.storage import Store
-from kiosk.storage.csv_records import HEAD
+from kiosk.storage.csv_records import HEADER_LINE
 from tests.support.saves import CODE, ROOT, opened
 
 LINE = f"d{1:016x},{CODE},2026-07-01T10:00:00+00:00,won,12.5,80,no,EVA\n"
@@ -24,8 +24,8 @@ def folder(tmp_path: Path) -> Path:
     """A state directory with a win, a loss and a game under way."""
     store = opened(tmp_path / "state")
     for won in (True, False, False, False):
-        store.begin(CODE)
-        store.append("8-c", 3.0, won=won)
+        store.begin_deal(CODE)
+        store.append_entry("8-c", 3.0, won=won)
     store.close()
     return tmp_path / "state"
 
@@ -43,18 +43,18 @@ def test_out_and_in_again(folder: Path, tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == "0 added, 2 were known\n"
     assert records("--export", "-", "--state-dir", other) == 0
     assert capsys.readouterr().out == Path(file).read_text()
-    assert Path(file).read_text().startswith(HEAD)
+    assert Path(file).read_text().startswith(HEADER_LINE)
 
 
 def test_in_from_stdin(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    raw = "\ufeff".encode() + (HEAD + LINE).encode()
+    raw = "\ufeff".encode() + (HEADER_LINE + LINE).encode()
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(raw)))
     assert records("--import", "-", "--state-dir", str(folder)) == 0
     assert capsys.readouterr().out == "1 added, 0 were known\n"
     store = opened(folder)
-    assert [r.initials for r in store.results()] == ["EVA", "", "", "", ""]
+    assert [r.initials for r in store.list_results()] == ["EVA", "", "", "", ""]
     store.close()
 
 
@@ -79,8 +79,8 @@ def test_what_cannot_be_is_one_line_and_makes_nothing(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    (tmp_path / "odd.csv").write_bytes(HEAD.encode("utf-16"))
-    (tmp_path / "bad.csv").write_text(HEAD + LINE.replace(",80,", ",0,"))
+    (tmp_path / "odd.csv").write_bytes(HEADER_LINE.encode("utf-16"))
+    (tmp_path / "bad.csv").write_text(HEADER_LINE + LINE.replace(",80,", ",0,"))
     typed = [word.replace("{tmp}", str(tmp_path)) for word in words]
     state = tmp_path / "state"
     assert records(*typed, "--state-dir", str(state)) == status
@@ -103,7 +103,7 @@ def test_a_game_that_is_running_is_read_but_not_written(folder: Path, tmp_path: 
     command = [sys.executable, "-m", "kiosk", "records", "--state-dir", str(folder)]
     out = subprocess.run([*command, "--export", "-"], cwd=ROOT, capture_output=True, text=True)
     assert (out.returncode, out.stdout.count("\n")) == (0, 3)
-    (tmp_path / "in.csv").write_text(HEAD + LINE)
+    (tmp_path / "in.csv").write_text(HEADER_LINE + LINE)
     words = [*command, "--import", str(tmp_path / "in.csv")]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")

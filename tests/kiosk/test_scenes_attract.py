@@ -11,21 +11,21 @@ import pytest
 from engine.codes import encode
 from engine.game import Game
 from engine.solver.verdict import Verdict
-from engine.variants import VARIANTS, rules_of
-from kiosk.effects import Advice, Attract, Effect, Think
-from kiosk.events import Action, Pointer, Press, Resized, Touch
-from kiosk.frame import Box, Button, Card, Frame, Label, Miniature, Record, extent
-from kiosk.scenes.attract import PATIENCE, TURN, Attraction
+from engine.variants import VARIANTS, make_rules
+from kiosk.effects import Effect, SolverAnswer, StartAttract, Think
+from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase, ResizeEvent
+from kiosk.frame import Box, Button, Card, Drawable, Frame, Label, Miniature, bounding_box
+from kiosk.scenes.attract import POSTER_SECONDS, SOLVER_TIMEOUT_SECONDS, AttractScene
 from kiosk.settings import Config
 from kiosk.tools.sample_data import results
-from kiosk.ui.scene import Occasion
+from kiosk.ui.scene import SceneArguments
 from tests.support.asker import Prompt, thought
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, stage
 from tests.support.tables import BAKERS_GAME
 
 EASY = Game.begin(BAKERS_GAME, 2)
-GAMES = [Game.begin(rules_of(variant), 3) for variant in VARIANTS]
+GAMES = [Game.begin(make_rules(variant), 3) for variant in VARIANTS]
 
 
 class Passer:
@@ -33,14 +33,14 @@ class Passer:
 
     def __init__(self, game: Game = EASY, size: tuple[int, int] = (800, 480)) -> None:
         self.now = 100.0
-        self.scene = Attraction(stage(size), Occasion(game, results=results(game)))
+        self.scene = AttractScene(stage(size), SceneArguments(game, results=results(game)))
         self.scene.enter(self.now)
         self.effects: list[Effect] = []
         self.wakes = 0
 
     def wait(self, seconds: float) -> list[Effect]:
         end, done = self.now + seconds, []
-        while (wake := self.scene.wake(self.now)) is not None and wake <= end and not done:
+        while (wake := self.scene.next_deadline(self.now)) is not None and wake <= end and not done:
             self.now = max(wake, self.now + 1 / 60) if wake > self.now else self.now + 1 / 60
             done += [e for e in self.scene.advance(self.now) if not isinstance(e, Think)]
             self.wakes += 1
@@ -51,15 +51,15 @@ class Passer:
         (think,) = self.scene.advance(self.now)
         assert isinstance(think, Think)
         for advice in thought(think):
-            self.scene.advise(advice, self.now)
+            self.scene.receive_answer(advice, self.now)
 
     @property
     def frame(self) -> Frame:
-        return self.scene.frame(self.now)
+        return self.scene.build_frame(self.now)
 
     @property
-    def records(self) -> tuple[Record, ...]:
-        return (*self.frame.still, *self.frame.moving)
+    def records(self) -> tuple[Drawable, ...]:
+        return (*self.frame.background, *self.frame.foreground)
 
     @property
     def words(self) -> list[str]:
@@ -71,12 +71,12 @@ def test_a_bill_then_the_whole_game_then_the_next(game: Game) -> None:
     passer = Passer(game)
     passer.answer()
     assert {"Bakehouse", "Touch or press to play"} <= set(passer.words)
-    passer.wait(TURN)
+    passer.wait(POSTER_SECONDS)
     assert "High scores" in passer.words
     assert not any(isinstance(record, Miniature) for record in passer.records)
-    passer.wait(TURN)
+    passer.wait(POSTER_SECONDS)
     assert sum(isinstance(record, Card) for record in passer.records) == 52
-    assert passer.wait(600.0) == [Attract()]
+    assert passer.wait(600.0) == [StartAttract()]
     assert passer.scene._game.state == "won"
     assert passer.now < 400.0
 
@@ -87,7 +87,7 @@ def test_what_is_written_changes_its_place_and_its_words() -> None:
     places = set()
     for _ in range(12):
         places.update((r.box, r.text) for r in passer.records if isinstance(r, Label))
-        passer.wait(TURN)
+        passer.wait(POSTER_SECONDS)
     for words in (("Bakehouse", "Bake"), ("Baker's Game · 4 cells", "Game"), ("play",)):
         assert len({box for box, text in places if text in words}) > 2
 
@@ -95,44 +95,46 @@ def test_what_is_written_changes_its_place_and_its_words() -> None:
 def test_it_sleeps_between_moves() -> None:
     passer = Passer()
     passer.answer()
-    passer.wait(2 * TURN + 5.5)
+    passer.wait(2 * POSTER_SECONDS + 5.5)
     passer.wakes = 0
     passer.wait(10.0)
     assert passer.wakes < 10 * (0.2 * 60 + 2)
-    assert passer.frame.still is passer.frame.still
+    assert passer.frame.background is passer.frame.background
 
 
-@pytest.mark.parametrize("advice", [Advice(Verdict.UNKNOWN), None])
+@pytest.mark.parametrize("advice", [SolverAnswer(Verdict.UNKNOWN), None])
 def test_without_a_solver_there_is_the_bill_alone_and_then_another_game(
-    advice: Advice | None,
+    advice: SolverAnswer | None,
 ) -> None:
     passer = Passer()
     passer.scene.advance(passer.now)
     if advice:
-        passer.scene.advise(advice, passer.now)
-    assert passer.wait(2 * TURN - 0.1) == []
+        passer.scene.receive_answer(advice, passer.now)
+    assert passer.wait(2 * POSTER_SECONDS - 0.1) == []
     assert "Bakehouse" in passer.words
-    assert passer.wait(PATIENCE) == [Attract()]
-    assert passer.now == pytest.approx(100.0 + (2 * TURN if advice else PATIENCE), abs=0.1)
+    assert passer.wait(SOLVER_TIMEOUT_SECONDS) == [StartAttract()]
+    assert passer.now == pytest.approx(
+        100.0 + (2 * POSTER_SECONDS if advice else SOLVER_TIMEOUT_SECONDS), abs=0.1
+    )
 
 
 def test_it_takes_nothing_and_is_nobodys_game() -> None:
     passer = Passer()
     passer.answer()
     for message in (
-        Press(Action.CONFIRM, True, 0.0, "keyboard"),
-        Pointer(Touch.DOWN, 400, 240, 0.0),
-        Pointer(Touch.UP, 400, 240, 0.0),
-        Press(Action.QUIT, True, 0.0, "keyboard"),
+        ButtonEvent(Action.CONFIRM, True, 0.0, "keyboard"),
+        PointerEvent(PointerPhase.DOWN, 400, 240, 0.0),
+        PointerEvent(PointerPhase.UP, 400, 240, 0.0),
+        ButtonEvent(Action.QUIT, True, 0.0, "keyboard"),
     ):
         assert passer.scene.handle(message, passer.now) == []
-    assert passer.scene.occasion(passer.now) == Occasion()
+    assert passer.scene.get_child_arguments(passer.now) == SceneArguments()
     assert not any(isinstance(record, Button) for record in passer.records)
 
 
 def test_what_there_is_to_tell_takes_the_place_of_the_call() -> None:
     passer = Passer()
-    passer.scene.tell(("The disk is full",), passer.now)
+    passer.scene.show_messages(("The disk is full",), passer.now)
     assert "The disk is full" in passer.words
 
 
@@ -141,17 +143,17 @@ def test_everything_is_on_the_picture(size: tuple[int, int]) -> None:
     passer = Passer(GAMES[len(str(size)) % len(GAMES)], (320, 240))
     passer.answer()
     picture = Box(0, 0, *size)
-    passer.scene.handle(Resized(*size), passer.now)
+    passer.scene.handle(ResizeEvent(*size), passer.now)
     for _ in range(5):
-        marked = [extent(record) for record in passer.frame.still]
-        assert all(box.joined(picture) == picture for box in marked), size
-        passer.wait(TURN)
+        marked = [bounding_box(record) for record in passer.frame.background]
+        assert all(box.union(picture) == picture for box in marked), size
+        passer.wait(POSTER_SECONDS)
 
 
 # In the program
 
 
-IDLE = Config.of({"kiosk.attract_after": 60, "display.blank_after": 400})
+IDLE = Config.from_values({"kiosk.attract_after": 60, "display.blank_after": 400})
 
 
 @pytest.fixture
@@ -165,11 +167,11 @@ def test_after_a_minute_a_game_plays_itself_and_any_touch_leads_to_the_title(pil
     title = pilot.places
     assert "confirm" in title
     pilot.wait(2)
-    assert pilot.scene == "Attraction"
+    assert pilot.scene == "AttractScene"
     before = pilot.picture
     pilot.wait(30)
     assert pilot.picture != before
-    pilot.tap(title["confirm"].middle)
+    pilot.tap(title["confirm"].centre)
     assert pilot.scene == "Menu"
     assert pilot.places == title
     pilot.wait(30)
@@ -186,7 +188,7 @@ def test_a_key_or_the_mouse_does_as_well_and_its_release_does_nothing(pilot: Pil
         lambda: pilot.mouse(pygame.MOUSEMOTION, (10, 10), held=False),
     ):
         pilot.wait(65)
-        assert pilot.scene == "Attraction"
+        assert pilot.scene == "AttractScene"
         wake()
         pilot.wait(0.5)
         assert pilot.scene == "Menu"
@@ -196,35 +198,35 @@ def test_a_key_or_the_mouse_does_as_well_and_its_release_does_nothing(pilot: Pil
 def test_one_game_after_the_other_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
     advisor = Prompt()
     with flying(tmp_path / "state", config=IDLE, advisor=advisor) as pilot:
-        entries = pilot.store.results()
+        entries = pilot.store.list_results()
         pilot.wait(290)
         shown = [think.game.rules.variant for think in advisor.questions]
         assert len({variant.key for variant in shown}) == len(shown) > 2
         assert shown[0] == VARIANTS[0]
-        assert pilot.store.results() == entries == ()
-        assert pilot.store.current() is None
-        assert not pilot.store.dealt(encode(rules_of(shown[0]), 1)[: -len("AAAAA24")])
+        assert pilot.store.list_results() == entries == ()
+        assert pilot.store.get_current() is None
+        assert not pilot.store.list_dealt_codes(encode(make_rules(shown[0]), 1)[: -len("AAAAA24")])
 
 
 def test_on_the_table_nobody_is_shown_anything_until_it_was_cleared(tmp_path: Path) -> None:
-    config = IDLE.changed({"kiosk.lock": True})
+    config = IDLE.with_values({"kiosk.lock": True})
     code = encode(BAKERS_GAME, 1)
     with flying(tmp_path / "state", config=config, code=code, advisor=Prompt()) as pilot:
         pilot.wait(100)
         assert pilot.scene == "TableScene"
         pilot.wait(30)
-        assert pilot.scene == "Attraction"
+        assert pilot.scene == "AttractScene"
         pilot.key(pygame.K_RETURN)
         assert pilot.scene == "Menu"
         assert pilot.screens.fresh
 
 
 def test_in_the_dark_it_does_not_play(tmp_path: Path) -> None:
-    config = IDLE.changed({"display.blank_after": 80})
+    config = IDLE.with_values({"display.blank_after": 80})
     with flying(tmp_path / "state", config=config, advisor=Prompt()) as pilot:
         pilot.wait(85)
         assert pilot.attendant.dark
-        wake = pilot.attendant.wake(pilot.now)
+        wake = pilot.attendant.next_deadline(pilot.now)
         assert wake is None or wake > pilot.now + 60
         pilot.tap((400, 240))
         assert pilot.scene == "Menu"
@@ -240,5 +242,5 @@ def test_no_sound_is_played(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> No
     heard: list[str] = []
     monkeypatch.setattr(pilot.screens._audio, "play", heard.append)
     pilot.wait(180)
-    assert pilot.scene == "Attraction"
+    assert pilot.scene == "AttractScene"
     assert heard == []

@@ -7,13 +7,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.display.orientation import AXES, Axes
-from kiosk.effects import Adjust, Back, Leave
-from kiosk.events import Action, Pointer, Press, Touch
+from kiosk.display.orientation import ALL_TOUCH_AXES, TouchAxes
+from kiosk.effects import ChangeSettings, ExitProgram, GoBack
+from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase
 from kiosk.hardware.profiles import ROTATIONS
-from kiosk.scenes.calibrate import PATIENCE, Calibrate
+from kiosk.scenes.calibrate import IDLE_SECONDS, CalibrateScene
 from kiosk.settings import Config
-from kiosk.ui.scene import Occasion
+from kiosk.ui.scene import SceneArguments
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, stage
 
@@ -28,21 +28,23 @@ def rest(pilot: Pilot, seconds: float = 5.2) -> None:
     pilot.wait(0.5)
 
 
-@pytest.mark.parametrize(("axes", "rotation"), list(zip(AXES, ROTATIONS * 2, strict=True)))
+@pytest.mark.parametrize(
+    ("axes", "rotation"), list(zip(ALL_TOUCH_AXES, ROTATIONS * 2, strict=True))
+)
 def test_touch_is_put_right_by_touch_alone_and_stays_so(
-    tmp_path: Path, rotation: int, axes: Axes
+    tmp_path: Path, rotation: int, axes: TouchAxes
 ) -> None:
-    config = Config().changed({"display.rotation": rotation})
+    config = Config().with_values({"display.rotation": rotation})
     with flying(tmp_path, code=CODE, config=config) as pilot:
         pilot.touch = axes
         rest(pilot)
-        assert pilot.scene == "Calibrate"
+        assert pilot.scene == "CalibrateScene"
         for _ in range(4):
             pilot.tap("mark")
         assert pilot.scene == "TableScene"
     kept = {f"touch.{k}": str(v).lower() for k, v in axes._asdict().items()}
     with flying(tmp_path, code=CODE, config=config) as pilot:
-        assert pilot.store.settings() == kept
+        assert pilot.store.get_settings() == kept
         pilot.touch = axes
         pilot.tap("TC")
         pilot.tap("a")
@@ -52,16 +54,16 @@ def test_touch_is_put_right_by_touch_alone_and_stays_so(
 
 def test_what_nobody_confirms_is_taken_back(tmp_path: Path) -> None:
     with flying(tmp_path, code=CODE) as pilot:
-        pilot.touch = Axes(swap=True)
+        pilot.touch = TouchAxes(swap=True)
         rest(pilot)
         for _ in range(3):
             pilot.tap("mark")
-        assert pilot.window.view.axes == Axes(swap=True)
-        assert pilot.scene == "Calibrate"
-        pilot.wait(PATIENCE + 0.5)
+        assert pilot.window.view.axes == TouchAxes(swap=True)
+        assert pilot.scene == "CalibrateScene"
+        pilot.wait(IDLE_SECONDS + 0.5)
         assert pilot.scene == "TableScene"
-        assert pilot.window.view.axes == Axes()
-        assert pilot.store.settings() == {}
+        assert pilot.window.view.axes == TouchAxes()
+        assert pilot.store.get_settings() == {}
 
 
 def test_a_finger_that_moves_or_leaves_in_time_asks_for_nothing(tmp_path: Path) -> None:
@@ -86,58 +88,60 @@ def test_resting_on_the_screen_itself_does_not_open_it_again(tmp_path: Path) -> 
 # The screen by itself
 
 
-def tap(scene: Calibrate, x: int, y: int, now: float = 1.0) -> list[object]:
-    down = scene.handle(Pointer(Touch.DOWN, x, y, now), now)
-    return [*down, *scene.handle(Pointer(Touch.UP, x, y, now + 0.1), now + 0.1)]
+def tap(scene: CalibrateScene, x: int, y: int, now: float = 1.0) -> list[object]:
+    down = scene.handle(PointerEvent(PointerPhase.DOWN, x, y, now), now)
+    return [*down, *scene.handle(PointerEvent(PointerPhase.UP, x, y, now + 0.1), now + 0.1)]
 
 
 def test_three_taps_on_one_spot_begin_anew() -> None:
-    scene = Calibrate(stage(), Occasion())
+    scene = CalibrateScene(stage(), SceneArguments())
     for i in range(3):
         assert tap(scene, 400, 240, float(i)) == []
-    texts = [getattr(record, "text", "") for record in scene.frame(5.0).still]
+    texts = [getattr(record, "text", "") for record in scene.build_frame(5.0).background]
     assert "That did not fit: once more" in texts
 
 
 def test_a_missed_proof_begins_anew() -> None:
-    scene = Calibrate(stage(), Occasion())
+    scene = CalibrateScene(stage(), SceneArguments())
     said: list[object] = []
     for i in range(3):
-        said += tap(scene, *scene.boxes(0.0)["buttons"]["mark"].middle, float(i))
+        said += tap(scene, *scene.collect_boxes(0.0)["buttons"]["mark"].centre, float(i))
     assert said == [
-        Adjust((("touch.swap", "false"), ("touch.flip_x", "false"), ("touch.flip_y", "false")))
+        ChangeSettings(
+            (("touch.swap", "false"), ("touch.flip_x", "false"), ("touch.flip_y", "false"))
+        )
     ]
     assert tap(scene, 100, 100, 5.0) == []
-    first = scene.boxes(0.0)["buttons"]["mark"]
-    assert first.middle[0] < 400
-    assert first.middle[1] < 240
+    first = scene.collect_boxes(0.0)["buttons"]["mark"]
+    assert first.centre[0] < 400
+    assert first.centre[1] < 240
 
 
 @pytest.mark.parametrize(
     ("action", "effect"),
-    [(Action.BACK, Back()), (Action.MENU, Back()), (Action.QUIT, Leave())],
+    [(Action.BACK, GoBack()), (Action.MENU, GoBack()), (Action.QUIT, ExitProgram())],
 )
 def test_buttons_leave_it(action: Action, effect: object) -> None:
-    scene = Calibrate(stage(), Occasion())
-    assert scene.handle(Press(action, True, 1.0, "keyboard"), 1.0) == [effect]
-    assert scene.handle(Press(Action.CONFIRM, True, 1.0, "keyboard"), 1.0) == []
+    scene = CalibrateScene(stage(), SceneArguments())
+    assert scene.handle(ButtonEvent(action, True, 1.0, "keyboard"), 1.0) == [effect]
+    assert scene.handle(ButtonEvent(Action.CONFIRM, True, 1.0, "keyboard"), 1.0) == []
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_marks_stand_inside_every_picture(size: tuple[int, int]) -> None:
-    scene = Calibrate(stage(size), Occasion())
+    scene = CalibrateScene(stage(size), SceneArguments())
     for i in range(4):
-        mark = scene.boxes(0.0)["buttons"]["mark"]
+        mark = scene.collect_boxes(0.0)["buttons"]["mark"]
         assert mark.x >= 0 <= mark.y
         assert mark.right <= size[0]
         assert mark.bottom <= size[1]
-        tap(scene, *mark.middle, float(i))
+        tap(scene, *mark.centre, float(i))
 
 
 def test_it_is_opened_from_the_settings_too(tmp_path: Path) -> None:
     with flying(tmp_path) as pilot:
         pilot.tap("settings")
         pilot.choose("calibrate")
-        assert pilot.scene == "Calibrate"
+        assert pilot.scene == "CalibrateScene"
         pilot.key(pygame.K_ESCAPE)
         assert "calibrate" in pilot.places

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.cards import card_text, parse_card
-from engine.messages import english
+from engine.cards import format_card, parse_card
+from engine.messages import format_english
 from engine.position import EMPTY
-from engine.rulebook.example import example_game, example_steps
-from kiosk.animation import GLIDE
-from kiosk.effects import Back
-from kiosk.events import Action, Press
+from engine.rulebook.example import load_example_game, make_example_steps
+from kiosk.animation import GLIDE_SECONDS
+from kiosk.effects import GoBack
+from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Card, Slot
 from tests.support.book import Reader
 
@@ -16,15 +16,17 @@ from tests.support.book import Reader
 def test_the_example_plays_both_groups_card_by_card() -> None:
     reader = Reader("examples")
     captions = [reader.caption for _ in reader.leaves()]
-    assert captions == [english(step.told) for step in example_steps(example_game())]
+    assert captions == [
+        format_english(step.text) for step in make_example_steps(load_example_game())
+    ]
     assert captions[1] == "10 cards in sequence, 4 free cells, 1 empty column."
     assert reader.focus == "back"
-    assert reader.press("confirm") == [Back()]
+    assert reader.press("confirm") == [GoBack()]
 
 
 def test_every_leaf_of_the_example_shows_its_table() -> None:
     reader = Reader("examples")
-    steps = iter(example_steps(example_game()))
+    steps = iter(make_example_steps(load_example_game()))
     for _ in reader.leaves():
         position = next(steps).position
         shown = {r.card for r in reader.records if isinstance(r, Card)}
@@ -37,20 +39,20 @@ def test_a_card_is_seen_to_travel() -> None:
     reader = Reader("examples")
     for _ in range(3):
         reader.tap("page-down")
-    before = reader.book.frame(reader.now)
-    reader.book.handle(Press(Action.PAGE_DOWN, True, reader.now, "keyboard"), reader.now)
-    assert reader.book.wake(reader.now) == reader.now
-    (card,) = (r for r in reader.book.frame(reader.now).moving if isinstance(r, Card))
-    assert card_text(card.card) == "4C"
+    before = reader.book.build_frame(reader.now)
+    reader.book.handle(ButtonEvent(Action.PAGE_DOWN, True, reader.now, "keyboard"), reader.now)
+    assert reader.book.next_deadline(reader.now) == reader.now
+    (card,) = (r for r in reader.book.build_frame(reader.now).foreground if isinstance(r, Card))
+    assert format_card(card.card) == "4C"
     assert card.box[:2] == next(
-        r.box[:2] for r in before.still if isinstance(r, Card) and r.card == card.card
+        r.box[:2] for r in before.background if isinstance(r, Card) and r.card == card.card
     )
-    half = reader.book.frame(reader.now + GLIDE / 2)
-    assert half.still is reader.book.frame(reader.now + GLIDE / 3).still
-    assert half.moving[0].box != card.box
-    reader.book.advance(reader.now + GLIDE)
-    assert reader.book.frame(reader.now + GLIDE).moving == ()
-    assert reader.book.wake(reader.now + GLIDE) is None
+    half = reader.book.build_frame(reader.now + GLIDE_SECONDS / 2)
+    assert half.background is reader.book.build_frame(reader.now + GLIDE_SECONDS / 3).background
+    assert half.foreground[0].box != card.box
+    reader.book.advance(reader.now + GLIDE_SECONDS)
+    assert reader.book.build_frame(reader.now + GLIDE_SECONDS).foreground == ()
+    assert reader.book.next_deadline(reader.now + GLIDE_SECONDS) is None
 
 
 def test_a_table_has_its_empty_places() -> None:

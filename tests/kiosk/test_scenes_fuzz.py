@@ -15,23 +15,23 @@ import pytest
 from engine.cards import DECK
 from engine.game import Game
 from engine.movegen import legal_moves
-from engine.notation import pile_text
-from engine.position import EMPTY, FOUNDATION, HOME
-from engine.variants import Rules, rules_for
-from kiosk.effects import Effect, Keep, Leave, Open
-from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.frame import Box, Card, Counter
+from engine.notation import format_pile
+from engine.position import EMPTY, FIRST_FOUNDATION, HOME
+from engine.variants import Rules, find_rules
+from kiosk.effects import Effect, ExitProgram, OpenScene, SaveEntry
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
+from kiosk.frame import Box, Card, FoldedCount
 from tests.support.player import Player
 from tests.support.stage import PANEL, SMALL, UPRIGHT
-from tests.support.tables import KINGS_ONLY, dealt
+from tests.support.tables import KINGS_ONLY, replay_game
 
 GAMES = [
-    rules_for("bakers-game"),
-    rules_for("bakers-game", 1),
+    find_rules("bakers-game"),
+    find_rules("bakers-game", 1),
     KINGS_ONLY,
-    rules_for("bakers-dozen", house="EG"),
-    rules_for("good-measure"),
-    rules_for("spanish-patience", house="E"),
+    find_rules("bakers-dozen", house_rules="EG"),
+    find_rules("good-measure"),
+    find_rules("spanish-patience", house_rules="E"),
 ]
 SOME_KEYS = [action for action in Action if action not in (Action.QUIT, Action.TYPE)]
 
@@ -51,10 +51,10 @@ class Wild(Player):
 
     def somewhere(self) -> tuple[int, int]:
         """A card, a place, a button, or anywhere."""
-        boxes = self.scene.boxes(self.now)
+        boxes = self.scene.collect_boxes(self.now)
         kind = self.dice.choice(("cards", "cards", "cards", "piles", "buttons", ""))
         if kind:
-            return self.dice.choice(sorted(boxes[kind].values())).middle
+            return self.dice.choice(sorted(boxes[kind].values())).centre
         return self.dice.randrange(self.frame.size[0]), self.dice.randrange(self.frame.size[1])
 
     def go(self) -> None:
@@ -71,67 +71,67 @@ class Wild(Player):
         elif what < 0.75:
             if self.dice.random() < 0.5:
                 self.finger = self.somewhere()
-            self.do(Pointer(self.dice.choice(tuple(Touch)), *self.finger, self.now))
+            self.do(PointerEvent(self.dice.choice(tuple(PointerPhase)), *self.finger, self.now))
         elif what < 0.97:
             action, down = self.dice.choice(SOME_KEYS), self.dice.random() < 0.6
-            self.do(Press(action, down, self.now, "keyboard"))
+            self.do(ButtonEvent(action, down, self.now, "keyboard"))
         else:
-            self.do(Resized(*self.dice.choice((SMALL, PANEL, UPRIGHT))))
+            self.do(ResizeEvent(*self.dice.choice((SMALL, PANEL, UPRIGHT))))
 
     def tap_at(self, pixel: tuple[int, int]) -> None:
         """Once, or a few times in a row."""
         self.finger = pixel
-        for touch in (Touch.DOWN, Touch.UP) * self.dice.choice((1, 1, 2, 3)):
-            self.do(Pointer(touch, *pixel, self.now))
+        for touch in (PointerPhase.DOWN, PointerPhase.UP) * self.dice.choice((1, 1, 2, 3)):
+            self.do(PointerEvent(touch, *pixel, self.now))
             self.now += self.dice.uniform(0.001, 0.12)
 
     def try_a_move(self) -> None:
         """Two quick taps that would be a move, were nothing selected and nothing under way."""
         moves = legal_moves(self.game.rules, self.game.position)
-        boxes = self.scene.boxes(self.now)["piles"]
+        boxes = self.scene.collect_boxes(self.now)["piles"]
         if moves:
             move = self.dice.choice(moves)
-            target = FOUNDATION if move.target == HOME else move.target
+            target = FIRST_FOUNDATION if move.target == HOME else move.target
             for pile in (move.source, target):
-                self.tap_at(boxes[pile_text(pile)].middle)
+                self.tap_at(boxes[format_pile(pile)].centre)
 
-    def do(self, message: Message) -> None:
+    def do(self, message: InputEvent) -> None:
         """Hand it over, and look whether all is well."""
-        self.check(self.send(message))
+        self.check(self.send_event(message))
 
     def check(self, done: list[Effect]) -> None:
         """The journal tells the very game on the table; the picture shows its 52 cards."""
         for effect in done:
-            assert not isinstance(effect, Leave)
-            if isinstance(effect, Keep):
-                self.told = self.told.enter(effect.entry)
+            assert not isinstance(effect, ExitProgram)
+            if isinstance(effect, SaveEntry):
+                self.told = self.told.apply_entry(effect.entry)
                 assert effect.won == (self.told.state == "won" and effect.entry[0] not in "ur")
         assert self.told == self.game
         self.check_picture()
-        if any(isinstance(effect, Open) for effect in done):
+        if any(isinstance(effect, OpenScene) for effect in done):
             self.scene.leave(self.now)
             self.now += self.dice.uniform(0.01, 100)
             self.scene.enter(self.now)
-            self.look()
+            self.update_frame()
             if self.game.state != "playing":
                 back = self.dice.choice((Action.UNDO, Action.RESTART))
-                self.check(self.send(Press(back, True, self.now, "screen")))
+                self.check(self.send_event(ButtonEvent(back, True, self.now, "screen")))
 
     def check_picture(self) -> None:
         """No card twice, none missing, none off the picture."""
-        cards = [record for record in self.records if isinstance(record, Card)]
+        cards = [record for record in self.drawables if isinstance(record, Card)]
         shown = {card.card for card in cards}
         assert len(shown) == len(cards), "a card is there twice"
         position = self.game.position
         lying = {c for c in (*b"".join(position.columns), *position.cells) if c != EMPTY}
-        folded = sum(r.count for r in self.records if isinstance(r, Counter))
+        folded = sum(r.count for r in self.drawables if isinstance(r, FoldedCount))
         assert len(lying - shown) == folded, "a card is missing"
-        tops = [top for top in self.game.foundation_tops() if top is not None]
+        tops = [top for top in self.game.get_foundation_tops() if top is not None]
         assert set(tops) <= shown | lying
         assert set(DECK) - lying >= shown - lying
         picture = Box(0, 0, *self.frame.size)
-        still = [record for record in self.frame.still if isinstance(record, Card)]
-        assert all(card.box.joined(picture) == picture for card in still)
+        still = [record for record in self.frame.background if isinstance(record, Card)]
+        assert all(card.box.union(picture) == picture for card in still)
 
 
 @pytest.mark.parametrize("size", [SMALL, PANEL, UPRIGHT])
@@ -144,33 +144,33 @@ def test_the_cards_and_the_journal_agree_whatever_is_touched(
         player.go()
     number = player.start.number
     assert number is not None
-    assert Game.replay(rules, number, player.journal, player.limit) == player.game
+    assert Game.replay(rules, number, player.journal_entries, player.limit) == player.game
 
 
 def test_undo_of_all_and_redo_of_all_is_the_same_game() -> None:
-    player = Wild(rules_for("bakers-game"), 5, PANEL)
+    player = Wild(find_rules("bakers-game"), 5, PANEL)
     player.limit = 0
     for _ in range(100):
         player.go()
     game = player.game
     undone = game.undo_count
-    player.press(*["undo"] * undone, last=0.001, pause=0.001)
+    player.press(*["undo"] * undone, seconds=0.001, pause_seconds=0.001)
     assert player.game.undo_count == 0
-    player.press(*["redo"] * undone, last=0.001, pause=0.001)
+    player.press(*["redo"] * undone, seconds=0.001, pause_seconds=0.001)
     assert player.game.position == game.position
     assert player.game.score == game.score
 
 
 def test_nothing_grows_over_time() -> None:
     """The same moves to and fro, an hour of them: the scene holds no more than before."""
-    player = Player(dealt(1))
+    player = Player(replay_game(1))
 
     def fro(times: int) -> None:
         for _ in range(times):
-            player.tap("1", pause=0.4)
-            player.tap("a", pause=0.4)
-            player.press("undo", "right", "left", pause=0.1)
-            player.tap("KD", pause=0.4)
+            player.tap("1", pause_seconds=0.4)
+            player.tap("a", pause_seconds=0.4)
+            player.press("undo", "right", "left", pause_seconds=0.1)
+            player.tap("KD", pause_seconds=0.4)
             player.effects.clear()
 
     fro(10)

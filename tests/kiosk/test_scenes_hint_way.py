@@ -10,12 +10,17 @@ import pytest
 from engine.game import Game
 from engine.movegen import legal_moves
 from engine.solver.verdict import Verdict
-from engine.variants import VARIANTS, Rules, Variant, rules_for
+from engine.variants import VARIANTS, Rules, Variant, find_rules
 from kiosk.app.director import Screens
-from kiosk.effects import Advice, Rest
-from kiosk.events import Action, Press
+from kiosk.effects import CancelThinking, SolverAnswer
+from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Mark
-from kiosk.scenes.table.solver_memory import Counsel, Lost, Next, Undecided
+from kiosk.scenes.table.solver_memory import (
+    LostPosition,
+    SolverMemory,
+    UndecidedPosition,
+    WinnablePosition,
+)
 from kiosk.scenes.table.table_scene import TableScene
 from kiosk.storage import Store
 from tests.support.asker import Prompt, strayed, thinks, thought
@@ -25,32 +30,32 @@ from tests.support.stage import stage
 
 def test_losing_right_after_a_known_way_needs_no_search() -> None:
     game = strayed()
-    counsel = Counsel(game.rules)
-    before = game.back(3)
-    for advice in [a for think in thinks(counsel.follow(before)) for a in thought(think)]:
-        counsel.learn(advice)
+    counsel = SolverMemory(game.rules)
+    before = game.go_back(3)
+    for advice in [a for think in thinks(counsel.update_request(before)) for a in thought(think)]:
+        counsel.record_answer(advice)
     lost = before.redo()
-    (think,) = thinks(counsel.follow(lost))
-    assert think.steps == 1
-    counsel.learn(Advice(Verdict.LOST, last=False))
-    assert counsel.outlook(lost) == Lost(1, True)
-    assert counsel.follow(lost) == [Rest()]
+    (think,) = thinks(counsel.update_request(lost))
+    assert think.step_count == 1
+    counsel.record_answer(SolverAnswer(Verdict.LOST, is_final=False))
+    assert counsel.assess(lost) == LostPosition(1, True)
+    assert counsel.update_request(lost) == [CancelThinking()]
 
 
 def follows_to_the_win(rules: Rules, number: int, random: Random) -> bool | None:
     """Whether hints lead to the win, with another move in five; None where that loses the game."""
-    game, counsel = Game.begin(rules, number), Counsel(rules)
+    game, counsel = Game.begin(rules, number), SolverMemory(rules)
     for moves in range(600):
-        for think in thinks(counsel.follow(game)):
+        for think in thinks(counsel.update_request(game)):
             for advice in thought(think):
-                counsel.learn(advice)
+                counsel.record_answer(advice)
         if game.state == "won":
             return True
-        outlook = counsel.outlook(game)
-        if isinstance(outlook, (Lost, Undecided)) and outlook.back:
-            game = game.back(outlook.back)
+        outlook = counsel.assess(game)
+        if isinstance(outlook, (LostPosition, UndecidedPosition)) and outlook.moves_back:
+            game = game.go_back(outlook.moves_back)
             continue
-        if not isinstance(outlook, Next):
+        if not isinstance(outlook, WinnablePosition):
             return None
         stray = moves < 100 and random.random() < 0.2
         move = random.choice(legal_moves(rules, game.position)) if stray else outlook.move
@@ -76,7 +81,7 @@ def test_hints_lead_to_the_win_in_many_deals(variant: Variant) -> None:
 def _ends(variant: Variant, numbers: range, enough: int) -> list[bool | None]:
     ends: list[bool | None] = []
     for number in numbers:
-        rules = rules_for(variant.key)
+        rules = find_rules(variant.key)
         ends.append(follows_to_the_win(rules, number, Random(number)))
         if ends.count(True) == enough:
             break
@@ -89,13 +94,13 @@ def test_the_answer_reaches_the_table_below_the_menu(tmp_path: Path) -> None:
     screens = Screens(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
     screens.begin(1.0, "BK1-C4-AAAAA24")
     for action in (Action.HINT, Action.MENU):
-        screens.handle(Press(action, True, 2.0, "keyboard"), 2.0)
-    assert screens.wake(3.0) is None
+        screens.handle(ButtonEvent(action, True, 2.0, "keyboard"), 2.0)
+    assert screens.next_deadline(3.0) is None
     advisor.ready = True
-    assert screens.wake(3.0) == 3.0
+    assert screens.next_deadline(3.0) == 3.0
     screens.advance(3.0)
-    screens.handle(Press(Action.BACK, True, 4.0, "keyboard"), 4.0)
-    assert any(isinstance(r, Mark) for r in screens.frame(4.0).moving)
+    screens.handle(ButtonEvent(Action.BACK, True, 4.0, "keyboard"), 4.0)
+    assert any(isinstance(r, Mark) for r in screens.build_frame(4.0).foreground)
     assert isinstance(screens.top, TableScene)
     store.close()
 
@@ -105,10 +110,10 @@ def test_a_new_deal_takes_the_question_back(tmp_path: Path) -> None:
     store, _ = Store.open(tmp_path)
     screens = Screens(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
     screens.begin(1.0, "BK1-C4-AAAAA24")
-    screens.handle(Press(Action.HINT, True, 2.0, "keyboard"), 2.0)
+    screens.handle(ButtonEvent(Action.HINT, True, 2.0, "keyboard"), 2.0)
     assert advisor.asked is not None
     for action in (Action.NEW, Action.CONFIRM):
-        screens.handle(Press(action, True, 3.0, "keyboard"), 3.0)
+        screens.handle(ButtonEvent(action, True, 3.0, "keyboard"), 3.0)
     assert advisor.asked is None
     store.close()
 
@@ -118,5 +123,5 @@ class Slow(Prompt):
 
     ready = False
 
-    def due(self, now: float) -> float | None:
-        return super().due(now) if self.ready else None
+    def next_deadline(self, now: float) -> float | None:
+        return super().next_deadline(now) if self.ready else None

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.effects import Back, Leave, Open
-from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.ui.scene import Occasion
+from kiosk.effects import ExitProgram, GoBack, OpenScene
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
+from kiosk.ui.scene import SceneArguments
 from tests.support.book import TINY, Reader
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SMALL
-from tests.support.tables import dealt
+from tests.support.tables import replay_game
 
 FOOT = ["back", "page-up", "page-down"]
 
 
 def test_three_buttons_reach_everything() -> None:
-    reader = Reader(game=dealt(1))
+    reader = Reader(game=replay_game(1))
     assert reader.focus == "goal"
     reader.press("next", "next", "confirm")
     assert reader.heading == "Moves 1/4"
@@ -33,11 +33,11 @@ def test_three_buttons_reach_everything() -> None:
     assert reader.focus == "moves"
     reader.press("previous", "previous", "previous", "previous")
     assert reader.focus == "back"
-    assert reader.press("confirm") == [Back()]
+    assert reader.press("confirm") == [GoBack()]
 
 
 def test_confirm_alone_reads_to_the_end_and_leads_out() -> None:
-    reader = Reader(game=dealt(1))
+    reader = Reader(game=replay_game(1))
     reader.press("confirm")
     while not reader.last:
         assert reader.focus == "page-down"
@@ -48,7 +48,7 @@ def test_confirm_alone_reads_to_the_end_and_leads_out() -> None:
 
 
 def test_arrows_go_to_links_and_turn_leaves() -> None:
-    reader = Reader(game=dealt(1))
+    reader = Reader(game=replay_game(1))
     reader.press("down")
     assert reader.focus == "piles"
     reader.press("right")
@@ -66,18 +66,18 @@ def test_arrows_go_to_links_and_turn_leaves() -> None:
 
 
 def test_back_leads_to_the_contents_and_then_out() -> None:
-    reader = Reader(game=dealt(1))
+    reader = Reader(game=replay_game(1))
     reader.tap("score")
     assert reader.press("back") == []
     assert reader.focus == "score"
-    assert reader.press("back") == [Back()]
+    assert reader.press("back") == [GoBack()]
     reader.tap("score")
-    assert reader.press("menu") == [Back()]
-    assert reader.press("quit") == [Leave()]
+    assert reader.press("menu") == [GoBack()]
+    assert reader.press("quit") == [ExitProgram()]
 
 
 def test_a_finger_turns_leaves_by_a_swipe() -> None:
-    reader = Reader(game=dealt(1))
+    reader = Reader(game=replay_game(1))
     reader.tap("goal")
     reader.drag((600, 200), (200, 210))
     assert reader.heading.startswith("Piles 1")
@@ -85,21 +85,21 @@ def test_a_finger_turns_leaves_by_a_swipe() -> None:
     assert reader.heading == "Goal"
     reader.drag((400, 100), (410, 300))
     assert reader.heading == "Goal"
-    assert reader.drag(reader.boxes["back"].middle, (700, 100)) == []
+    assert reader.drag(reader.boxes["back"].centre, (700, 100)) == []
 
 
 def test_a_slow_finger_presses_too() -> None:
-    reader = Reader(game=dealt(1))
-    x, y = reader.boxes["goal"].middle
-    reader.send(Pointer(Touch.DOWN, x, y, reader.now))
+    reader = Reader(game=replay_game(1))
+    x, y = reader.boxes["goal"].centre
+    reader.send(PointerEvent(PointerPhase.DOWN, x, y, reader.now))
     assert reader.buttons["goal"].pressed
     reader.now += 3
-    reader.send(Pointer(Touch.UP, x, y, reader.now))
+    reader.send(PointerEvent(PointerPhase.UP, x, y, reader.now))
     assert reader.heading == "Goal"
 
 
 def test_there_is_nothing_before_the_first_leaf_and_after_the_last() -> None:
-    reader = Reader(game=dealt(1))
+    reader = Reader(game=replay_game(1))
     assert not reader.buttons["page-up"].enabled
     reader.press("page-up")
     assert reader.heading == "Baker's Game, 4 cells"
@@ -110,18 +110,18 @@ def test_there_is_nothing_before_the_first_leaf_and_after_the_last() -> None:
 
 
 def test_another_size_shows_the_same_place() -> None:
-    reader = Reader(game=dealt(1), size=TINY)
+    reader = Reader(game=replay_game(1), size=TINY)
     reader.tap("games")
     reader.tap("page-down")
     first = reader.labels[1].text
     for width, height in (PANEL, TINY, (480, 800), TINY):
-        reader.send(Resized(width, height))
+        reader.send(ResizeEvent(width, height))
         assert reader.heading.startswith("Games compared")
         assert first in [label.text for label in reader.labels]
 
 
 def test_it_is_found_open_where_it_was_left() -> None:
-    reader = Reader(game=dealt(1))
+    reader = Reader(game=replay_game(1))
     reader.tap("tips")
     reader.book.leave(reader.now)
     reader.book.enter(reader.now)
@@ -129,14 +129,14 @@ def test_it_is_found_open_where_it_was_left() -> None:
 
 
 def test_a_still_leaf_is_the_same_picture() -> None:
-    reader = Reader(game=dealt(1))
-    assert reader.book.frame(1.0).still is reader.book.frame(2.0).still
-    assert reader.book.wake(1.0) is None
+    reader = Reader(game=replay_game(1))
+    assert reader.book.build_frame(1.0).background is reader.book.build_frame(2.0).background
+    assert reader.book.next_deadline(1.0) is None
 
 
 def test_news_are_told_until_something_is_done() -> None:
-    reader = Reader(game=dealt(1))
-    reader.book.tell(("the disk is full",), reader.now)
+    reader = Reader(game=replay_game(1))
+    reader.book.show_messages(("the disk is full",), reader.now)
     assert "the disk is full" in [label.text for label in reader.labels]
     reader.press("down")
     assert "the disk is full" not in [label.text for label in reader.labels]
@@ -145,22 +145,22 @@ def test_news_are_told_until_something_is_done() -> None:
 @pytest.mark.parametrize("scene", ["rules", "examples"])
 def test_whatever_is_touched_the_game_stays_as_it_was(scene: str) -> None:
     dice = random.Random(3)
-    game = dealt(617, "1-a 2-b")
+    game = replay_game(617, "1-a 2-b")
     reader = Reader(scene, game, SMALL)
     for _ in range(1500):
         done = reader.send(at_random(dice))
-        assert all(isinstance(e, Back | Leave) or e == Open("examples") for e in done)
-        assert reader.book.occasion(reader.now) == Occasion(game, 12.0)
+        assert all(isinstance(e, GoBack | ExitProgram) or e == OpenScene("examples") for e in done)
+        assert reader.book.get_child_arguments(reader.now) == SceneArguments(game, 12.0)
         assert reader.focus in reader.boxes
 
 
-def at_random(dice: random.Random) -> Message:
+def at_random(dice: random.Random) -> InputEvent:
     spot = dice.randrange(320), dice.randrange(240)
     if dice.random() < 0.02:
-        return Resized(*dice.choice([SMALL, TINY, PANEL]))
+        return ResizeEvent(*dice.choice([SMALL, TINY, PANEL]))
     if dice.random() < 0.4:
-        return Press(dice.choice(list(Action)), True, dice.random() * 9, "keyboard")
-    return Pointer(dice.choice(list(Touch)), *spot, dice.random() * 9)
+        return ButtonEvent(dice.choice(list(Action)), True, dice.random() * 9, "keyboard")
+    return PointerEvent(dice.choice(list(PointerPhase)), *spot, dice.random() * 9)
 
 
 def test_the_program_reads_and_plays_on(tmp_path: Path) -> None:

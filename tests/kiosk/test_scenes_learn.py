@@ -9,18 +9,24 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.effects import Adjust, Back, Effect, Open
-from kiosk.events import Action, Press, Resized
+from kiosk.effects import ChangeSettings, Effect, GoBack, OpenScene
+from kiosk.events import Action, ButtonEvent, ResizeEvent
 from kiosk.frame import Label
-from kiosk.gestures import HOLD
-from kiosk.hardware.profiles import load
-from kiosk.input.bindings import Bindings
-from kiosk.scenes.learn_buttons import ASKED, NEEDED, PATIENCE, Lesson, forgotten
-from kiosk.scenes.registry import SCENES
-from kiosk.settings import ButtonSettings, Config, device_values
-from kiosk.settings.keys import DEFAULTS, KEYBOARD
-from kiosk.settings.model import PINS
-from kiosk.ui.scene import Occasion
+from kiosk.gestures import HOLD_SECONDS
+from kiosk.hardware.profiles import load_profile
+from kiosk.input.bindings import InputBindings
+from kiosk.scenes.learn_buttons import (
+    BUTTON_NEEDED,
+    IDLE_SECONDS,
+    LEARNABLE_ACTIONS,
+    LearnedBindings,
+    make_reset_settings,
+)
+from kiosk.scenes.registry import SCENE_FACTORIES
+from kiosk.settings import ButtonSettings, Config, parse_device_settings
+from kiosk.settings.keys import DEFAULT_BINDINGS, KEYBOARD_BINDINGS
+from kiosk.settings.model import DEFAULT_PINS
+from kiosk.ui.scene import SceneArguments
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, SMALL, stage
 
@@ -35,22 +41,22 @@ class Pupil:
     """Somebody before the screen, with buttons of any kind."""
 
     def __init__(
-        self, bindings: Bindings | None = None, pins: Mapping[str, int | None] = PINS
+        self, bindings: InputBindings | None = None, pins: Mapping[str, int | None] = DEFAULT_PINS
     ) -> None:
         self.now = 10.0
         made = stage(SMALL, Config(pins=pins))
         self.stage = made._replace(bindings=bindings or made.bindings)
-        self.scene = SCENES["learn"](self.stage, Occasion())
+        self.scene = SCENE_FACTORIES["learn"](self.stage, SceneArguments())
         self.scene.enter(self.now)
         self.done: list[Effect] = []
 
     @property
     def lines(self) -> list[str]:
-        return [r.text for r in self.scene.frame(self.now).still if isinstance(r, Label)]
+        return [r.text for r in self.scene.build_frame(self.now).background if isinstance(r, Label)]
 
     def wait(self, seconds: float) -> None:
         end = self.now + seconds
-        while (wake := self.scene.wake(self.now)) is not None and wake <= end:
+        while (wake := self.scene.next_deadline(self.now)) is not None and wake <= end:
             self.now = max(wake, self.now)
             self.done += self.scene.advance(self.now)
             if self.done:
@@ -60,21 +66,21 @@ class Pupil:
     def push(self, name: str, device: str = "keyboard", last: float = 0.1) -> None:
         """A button is pressed: whatever it means now is not what is asked."""
         for down in (True, False):
-            press = Press(Action.TYPE, down, self.now, device, "", name)
+            press = ButtonEvent(Action.TYPE, down, self.now, device, "", name)
             self.done += self.scene.handle(press, self.now)
             self.wait(last)
 
     @property
     def kept(self) -> dict[str, str | None]:
         (adjust, back) = self.done
-        assert isinstance(adjust, Adjust)
-        assert back == Back()
+        assert isinstance(adjust, ChangeSettings)
+        assert back == GoBack()
         return dict(adjust.values)
 
 
-def after(kept: dict[str, str | None]) -> Bindings:
+def after(kept: dict[str, str | None]) -> InputBindings:
     """The bindings with these settings of the device."""
-    return Bindings(Config().changed(device_values(stored(kept))).buttons)
+    return InputBindings(Config().with_values(parse_device_settings(stored(kept))).buttons)
 
 
 def stored(kept: dict[str, str | None]) -> dict[str, str]:
@@ -88,11 +94,13 @@ def test_it_asks_for_one_action_after_the_other() -> None:
         headings.append(pupil.lines[0])
         pupil.push(letter)
     assert headings[:2] == ["Button: Confirm", "Button: Back"]
-    assert [heading.removeprefix("Button: ").lower() for heading in headings] == list(ASKED)
+    assert [heading.removeprefix("Button: ").lower() for heading in headings] == list(
+        LEARNABLE_ACTIONS
+    )
     found = after(pupil.kept)
-    for letter, action in zip(LETTERS, ASKED, strict=True):
-        assert found.action("keyboard", letter) is action
-        assert found.names("keyboard", action)[0] == letter
+    for letter, action in zip(LETTERS, LEARNABLE_ACTIONS, strict=True):
+        assert found.get_action("keyboard", letter) is action
+        assert found.get_button_names("keyboard", action)[0] == letter
 
 
 def test_what_an_action_had_it_keeps_unless_it_is_wanted_elsewhere() -> None:
@@ -100,8 +108,8 @@ def test_what_an_action_had_it_keeps_unless_it_is_wanted_elsewhere() -> None:
     for name in ("space", "enter", *LETTERS[2:]):
         pupil.push(name)
     found = after(pupil.kept)
-    assert found.names("keyboard", Action.CONFIRM) == ("space", "kp-enter", "left-ctrl")
-    assert found.names("keyboard", Action.BACK) == ("enter", "escape", "left-alt")
+    assert found.get_button_names("keyboard", Action.CONFIRM) == ("space", "kp-enter", "left-ctrl")
+    assert found.get_button_names("keyboard", Action.BACK) == ("enter", "escape", "left-alt")
 
 
 @pytest.mark.parametrize("swap", [False, True])
@@ -110,13 +118,13 @@ def test_two_buttons_can_be_exchanged_in_either_order(swap: bool) -> None:
     pupil = Pupil()
     for name in ("b", "a", "up", "down", "left", "right"):
         pupil.push(name, "gamepad")
-    for _ in ASKED[6:]:
-        pupil.push("l1", "gamepad", last=HOLD + 0.1)
+    for _ in LEARNABLE_ACTIONS[6:]:
+        pupil.push("l1", "gamepad", last=HOLD_SECONDS + 0.1)
     kept = pupil.kept
     found = after(dict(sorted(kept.items(), reverse=swap)))
-    assert found.action("gamepad", "a") is Action.BACK
-    assert found.action("gamepad", "b") is Action.CONFIRM
-    assert found.action("gamepad", "x") is Action.UNDO
+    assert found.get_action("gamepad", "a") is Action.BACK
+    assert found.get_action("gamepad", "b") is Action.CONFIRM
+    assert found.get_action("gamepad", "x") is Action.UNDO
 
 
 def test_a_second_lesson_takes_the_place_of_the_first() -> None:
@@ -127,27 +135,27 @@ def test_a_second_lesson_takes_the_place_of_the_first() -> None:
     for letter in reversed(LETTERS):
         second.push(letter)
     found = after({**first.kept, **second.kept})
-    for letter, action in zip(reversed(LETTERS), ASKED, strict=True):
-        assert found.action("keyboard", letter) is action
+    for letter, action in zip(reversed(LETTERS), LEARNABLE_ACTIONS, strict=True):
+        assert found.get_action("keyboard", letter) is action
 
 
 def test_a_held_button_skips() -> None:
     pupil = Pupil()
     pupil.push("q")
-    pupil.push("w", last=HOLD + 0.1)
+    pupil.push("w", last=HOLD_SECONDS + 0.1)
     assert pupil.lines[0] == "Button: Up"
-    for _ in ASKED[2:]:
-        pupil.push("x", last=HOLD + 0.1)
+    for _ in LEARNABLE_ACTIONS[2:]:
+        pupil.push("x", last=HOLD_SECONDS + 0.1)
     found = after(pupil.kept)
-    assert found.names("keyboard", Action.BACK) == KEYBOARD[Action.BACK]
-    assert found.action("keyboard", "x") is None
+    assert found.get_button_names("keyboard", Action.BACK) == KEYBOARD_BINDINGS[Action.BACK]
+    assert found.get_action("keyboard", "x") is None
 
 
 def test_all_skipped_keeps_nothing() -> None:
     pupil = Pupil()
-    for _ in ASKED:
-        pupil.push("x", last=HOLD + 0.1)
-    assert pupil.done == [Back()]
+    for _ in LEARNABLE_ACTIONS:
+        pupil.push("x", last=HOLD_SECONDS + 0.1)
+    assert pupil.done == [GoBack()]
 
 
 def test_a_button_is_learnt_once() -> None:
@@ -164,18 +172,18 @@ def test_a_button_is_learnt_once() -> None:
 def test_back_cannot_be_skipped_when_confirm_took_its_only_button() -> None:
     pupil = Pupil()
     pupil.push("b", "gamepad")
-    pupil.push("a", "gamepad", last=HOLD + 0.1)
+    pupil.push("a", "gamepad", last=HOLD_SECONDS + 0.1)
     assert pupil.lines[0] == "Button: Back"
-    assert pupil.lines[-1] == NEEDED
+    assert pupil.lines[-1] == BUTTON_NEEDED
     pupil.push("a", "gamepad")
     assert pupil.lines[0] == "Button: Up"
 
 
 def test_pins_are_learnt_and_those_that_were_learnt_before_stay() -> None:
-    pins = {**PINS, "undo": 17, "hint": 22, "next": 5}
+    pins = {**DEFAULT_PINS, "undo": 17, "hint": 22, "next": 5}
     pupil = Pupil(pins=pins)
     for name in ("GPIO4", "", "", "", "", "", "GPIO22", "", "", ""):
-        pupil.push(name or "GPIO9", "gpio", last=0.1 if name else HOLD + 0.1)
+        pupil.push(name or "GPIO9", "gpio", last=0.1 if name else HOLD_SECONDS + 0.1)
     kept = pupil.kept
     assert {key: text for key, text in kept.items() if text} == {
         "pins.confirm": "4",
@@ -183,12 +191,12 @@ def test_pins_are_learnt_and_those_that_were_learnt_before_stay() -> None:
         "pins.next": "5",
     }
     assert kept["pins.hint"] is None, "its pin is that of Undo by now"
-    assert Config(pins=pins).changed(device_values(stored(kept))).pins["hint"] is None
+    assert Config(pins=pins).with_values(parse_device_settings(stored(kept))).pins["hint"] is None
 
 
 def test_the_only_button_of_an_action_that_was_passed_is_not_taken_from_it() -> None:
     pupil = Pupil()
-    pupil.push("a", "gamepad", last=HOLD + 0.1)
+    pupil.push("a", "gamepad", last=HOLD_SECONDS + 0.1)
     pupil.push("a", "gamepad")
     assert (pupil.lines[0], pupil.lines[-1]) == ("Button: Back", "That button is Confirm already")
 
@@ -203,21 +211,21 @@ def test_two_kinds_of_devices_are_learnt_side_by_side() -> None:
 def test_whoever_has_no_button_that_works_is_led_back() -> None:
     pupil = Pupil()
     pupil.push("q")
-    pupil.wait(PATIENCE + 1)
-    assert pupil.done == [Back()]
+    pupil.wait(IDLE_SECONDS + 1)
+    assert pupil.done == [GoBack()]
 
 
 def test_a_second_button_meanwhile_and_a_repeat_are_not_meant() -> None:
     pupil = Pupil()
     for down, name in ((True, "left"), (True, "left"), (True, "q"), (False, "q"), (False, "left")):
-        press = Press(Action.LEFT, down, pupil.now, "keyboard", "", name)
+        press = ButtonEvent(Action.LEFT, down, pupil.now, "keyboard", "", name)
         pupil.scene.handle(press, pupil.now)
     assert pupil.lines[0] == "Button: Back"
 
 
 def test_what_went_down_before_it_was_shown_is_not_meant() -> None:
     pupil = Pupil()
-    pupil.scene.handle(Press(Action.CONFIRM, False, 10.0, "keyboard", "", "enter"), 10.0)
+    pupil.scene.handle(ButtonEvent(Action.CONFIRM, False, 10.0, "keyboard", "", "enter"), 10.0)
     assert pupil.lines[0] == "Button: Confirm"
 
 
@@ -226,10 +234,10 @@ def test_everything_is_in_the_picture(size: tuple[int, int]) -> None:
     pupil = Pupil()
     pupil.push("q")
     pupil.push("q")
-    pupil.scene.handle(Resized(*size), pupil.now)
-    frame = pupil.scene.frame(pupil.now)
+    pupil.scene.handle(ResizeEvent(*size), pupil.now)
+    frame = pupil.scene.build_frame(pupil.now)
     assert frame.size == size
-    for record in frame.still:
+    for record in frame.background:
         box = record.box
         assert 0 <= box.x <= box.right <= size[0]
         assert 0 <= box.y <= box.bottom <= size[1]
@@ -237,13 +245,13 @@ def test_everything_is_in_the_picture(size: tuple[int, int]) -> None:
 
 
 def test_forgetting_clears_whatever_can_be_learnt() -> None:
-    lesson = Lesson(Bindings(), PINS)
-    for kind in (*DEFAULTS, "gpio"):
-        lesson.number = 0
+    lesson = LearnedBindings(InputBindings(), DEFAULT_PINS)
+    for kind in (*DEFAULT_BINDINGS, "gpio"):
+        lesson.index = 0
         for letter in LETTERS:
             lesson.learn(kind, letter)
-    assert {key for key, _ in lesson.values()} == {key for key, _ in forgotten()}
-    assert {value for _, value in forgotten()} == {None}
+    assert {key for key, _ in lesson.make_settings()} == {key for key, _ in make_reset_settings()}
+    assert {value for _, value in make_reset_settings()} == {None}
 
 
 # In the whole program.
@@ -257,20 +265,20 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
         pilot.tap("settings")
         pilot.choose("buttons")
         pilot.key(pygame.K_RETURN)
-        assert pilot.scene == "Learn"
+        assert pilot.scene == "LearnButtonsScene"
         for letter in LETTERS:
             pilot.key(getattr(pygame, f"K_{letter}"))
         assert pilot.scene == "Menu"
-        assert pilot.screens.top.wake(pilot.now) is None
+        assert pilot.screens.top.next_deadline(pilot.now) is None
         pilot.key(pygame.K_w, pygame.K_w, pygame.K_w)
         assert pilot.scene == "TableScene"
-        assert pilot.store.settings()["buttons.keyboard.undo"] == "s,backspace,u,ctrl+z,5"
+        assert pilot.store.get_settings()["buttons.keyboard.undo"] == "s,backspace,u,ctrl+z,5"
     with flying(tmp_path, size=(320, 240)) as pilot:
         pilot.key(pygame.K_f)
         pilot.tap("settings")
         pilot.choose("buttons")
         pilot.tap("forget")
-        assert pilot.store.settings() == {}
+        assert pilot.store.get_settings() == {}
         for letter in "wf":
             pilot.key(getattr(pygame, f"K_{letter}"))
         assert pilot.scene == "Menu"
@@ -291,18 +299,18 @@ def test_learnt_by_a_pad_that_nobody_knows(tmp_path: Path) -> None:
             for where in (0.0, value, 0.0):
                 pilot.post(pygame.JOYAXISMOTION, instance_id=1, axis=axis, value=where)
             pilot.wait(0.1)
-        for _ in ASKED[6:]:
-            press(pilot, 3, last=HOLD + 0.1)
+        for _ in LEARNABLE_ACTIONS[6:]:
+            press(pilot, 3, last=HOLD_SECONDS + 0.1)
         assert pilot.scene == "Menu"
         for _ in range(3):
             press(pilot, 17)
         assert pilot.scene == "TableScene"
-        assert pilot.store.settings()["buttons.gamepad.confirm"] == "l3,a"
+        assert pilot.store.get_settings()["buttons.gamepad.confirm"] == "l3,a"
 
 
 def test_learnt_at_pins_that_nobody_has_named(tmp_path: Path, pins: MockFactory) -> None:
     """A board with two buttons; three more are wired to pins that it leaves free."""
-    two = load(HARDWARE, "adafruit-minipitft13")
+    two = load_profile(HARDWARE, "adafruit-minipitft13")
 
     with flying(tmp_path, code="BK1-C4-AAAAA24", size=(240, 240), profile=two) as pilot:
         pilot.tap("menu")
@@ -310,17 +318,17 @@ def test_learnt_at_pins_that_nobody_has_named(tmp_path: Path, pins: MockFactory)
         pilot.choose("buttons")
         assert pins.pin(5).pull == "floating", "a pin is left alone until a button may be there"
         pilot.pin(24)
-        assert pilot.scene == "Learn"
+        assert pilot.scene == "LearnButtonsScene"
         assert {pin: pins.pin(pin).pull for pin in (5, 22)} == {5: "up", 22: "floating"}
         pilot.pin(24)
         pilot.pin(5)
-        for _ in ASKED[2:6]:
-            pilot.pin(5, last=HOLD + 0.1)
+        for _ in LEARNABLE_ACTIONS[2:6]:
+            pilot.pin(5, last=HOLD_SECONDS + 0.1)
         pilot.pin(6)
-        for _ in ASKED[7:]:
-            pilot.pin(6, last=HOLD + 0.1)
+        for _ in LEARNABLE_ACTIONS[7:]:
+            pilot.pin(6, last=HOLD_SECONDS + 0.1)
         assert pilot.scene == "Menu"
-        kept = {key: text for key, text in pilot.store.settings().items() if text}
+        kept = {key: text for key, text in pilot.store.get_settings().items() if text}
         assert kept == {"pins.confirm": "24", "pins.back": "5", "pins.undo": "6"}
         for _ in range(3):
             pilot.pin(5)
@@ -330,7 +338,7 @@ def test_learnt_at_pins_that_nobody_has_named(tmp_path: Path, pins: MockFactory)
         pilot.pin(6)
         assert pilot.journal == ("8-a", "undo")
         pilot.pin(23)
-        assert pilot.screens.top.wake(pilot.now) is not None
+        assert pilot.screens.top.next_deadline(pilot.now) is not None
     with flying(tmp_path, size=(240, 240), profile=two) as pilot:
         pilot.pin(6)
         pilot.pin(5)
@@ -347,12 +355,14 @@ def press(pilot: Pilot, number: int, last: float = 0.1) -> None:
 
 def test_the_page_tells_the_buttons_of_the_device_last_used() -> None:
     made = stage(SMALL)
-    made.bindings.used("gamepad")
-    page = SCENES["buttons"](made, Occasion())
+    made.bindings.set_active_device("gamepad")
+    page = SCENE_FACTORIES["buttons"](made, SceneArguments())
     page.enter(1.0)
-    lines = [r.text for r in page.frame(1.0).still if isinstance(r, Label)]
+    lines = [r.text for r in page.build_frame(1.0).background if isinstance(r, Label)]
     assert lines[1:3] == ["A: Confirm · B: Back · X: Undo", "Y: Hint · Start: Menu · R1: Next"]
-    assert page.handle(Press(Action.CONFIRM, True, 1.0, "gamepad"), 1.0) == [Open("learn")]
-    made.bindings.change(ButtonSettings(gamepad={Action.CONFIRM: ("button-20",)}))
-    made.bindings.used("keyboard")
-    assert "Enter: Confirm" in page.frame(2.0).still[2].text  # type: ignore[union-attr]
+    assert page.handle(ButtonEvent(Action.CONFIRM, True, 1.0, "gamepad"), 1.0) == [
+        OpenScene("learn")
+    ]
+    made.bindings.apply_settings(ButtonSettings(gamepad={Action.CONFIRM: ("button-20",)}))
+    made.bindings.set_active_device("keyboard")
+    assert "Enter: Confirm" in page.build_frame(2.0).background[2].text  # type: ignore[union-attr]

@@ -7,30 +7,34 @@ from itertools import combinations
 import pytest
 
 from engine.codes import encode
-from engine.variants import VARIANTS, Variant, rules_for
-from kiosk.effects import Back, Deal, Effect, Leave, Open, Resume
-from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
+from engine.variants import VARIANTS, Variant, find_rules
+from kiosk.effects import DealGame, Effect, ExitProgram, GoBack, OpenScene, ResumeGame
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Box, Button, Label, Miniature
-from kiosk.new_game_options import Kind, Promise, Wish
-from kiosk.scenes.registry import SCENES
-from kiosk.scenes.service.button_test import HOLDS
-from kiosk.ui.focus import STEPS, neighbour
-from kiosk.ui.scene import Occasion, Scene
+from kiosk.new_game_options import DealKind, DealStatus, NewGameOptions
+from kiosk.scenes.registry import SCENE_FACTORIES
+from kiosk.scenes.service.button_test import EXIT_HOLD_SECONDS
+from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
+from kiosk.ui.scene import Scene, SceneArguments
 from tests.support.player import Player
 from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
-from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, dealt
+from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, replay_game
 
-PLAYED = dealt(1, "1-a 2-b undo")
-BOTH = rules_for("bakers-dozen", house="EG")
+PLAYED = replay_game(1, "1-a 2-b undo")
+BOTH = find_rules("bakers-dozen", house_rules="EG")
 PAGES = ("title", "pause", "won", "stuck", "choose", "notice")
 NOTES = tuple(
     f"/boot/firmware/bakehouse.yaml:{line}: game.cels: no such setting; did you mean game.cells?"
     for line in range(1, 13)
 )
 OCCASIONS = (
-    Occasion(PLAYED, 3599.0, kept="BK1-C4-AAAAA24"),
-    Occasion(dealt(33_554_432, rules=BOTH), 36_000.0, kept="BD1-C0EG-AAAAA24"),
-    Occasion(dealt(1, rules=rules_for("good-measure", house="E")), notes=NOTES),
+    SceneArguments(PLAYED, 3599.0, unfinished_code="BK1-C4-AAAAA24"),
+    SceneArguments(
+        replay_game(33_554_432, rules=BOTH), 36_000.0, unfinished_code="BD1-C0EG-AAAAA24"
+    ),
+    SceneArguments(
+        replay_game(1, rules=find_rules("good-measure", house_rules="E")), messages=NOTES
+    ),
 )
 
 
@@ -40,23 +44,23 @@ class Reader:
     def __init__(
         self,
         scene: str,
-        occasion: Occasion = OCCASIONS[0],
+        arguments: SceneArguments = OCCASIONS[0],
         size: tuple[int, int] = PANEL,
         device: str = "keyboard",
     ) -> None:
         """The page is shown for this occasion to somebody with this kind of device."""
         self.now = 50.0
         self.stage = stage(size)
-        self.stage.bindings.used(device)
-        self.page: Scene = SCENES[scene](self.stage, occasion)
+        self.stage.bindings.set_active_device(device)
+        self.page: Scene = SCENE_FACTORIES[scene](self.stage, arguments)
         self.page.enter(self.now)
         self.now += 1
 
     @property
     def buttons(self) -> dict[str, Button]:
         """By their names, in order."""
-        names = self.page.boxes(self.now)["buttons"]
-        shown = [r for r in self.page.frame(self.now).still if isinstance(r, Button)]
+        names = self.page.collect_boxes(self.now)["buttons"]
+        shown = [r for r in self.page.build_frame(self.now).background if isinstance(r, Button)]
         return dict(zip(names, shown, strict=True))
 
     @property
@@ -67,14 +71,14 @@ class Reader:
     @property
     def lines(self) -> list[str]:
         """Everything that is told, line by line."""
-        return [r.text for r in self.page.frame(self.now).still if isinstance(r, Label)]
+        return [r.text for r in self.page.build_frame(self.now).background if isinstance(r, Label)]
 
     @property
     def focus(self) -> str:
         """The name of the button in focus."""
         return next(name for name, button in self.buttons.items() if button.focused)
 
-    def send(self, message: Message) -> list[Effect]:
+    def send(self, message: InputEvent) -> list[Effect]:
         """One message, and the next a little later."""
         done = self.page.handle(message, self.now)
         self.now += 0.05
@@ -84,15 +88,15 @@ class Reader:
         """Keys down and up; what the last brought about."""
         done: list[Effect] = []
         for action in actions:
-            done = self.send(Press(Action(action), True, self.now, "keyboard"))
-            assert self.send(Press(Action(action), False, self.now, "keyboard")) == []
+            done = self.send(ButtonEvent(Action(action), True, self.now, "keyboard"))
+            assert self.send(ButtonEvent(Action(action), False, self.now, "keyboard")) == []
         return done
 
     def tap(self, name: str) -> list[Effect]:
         """A finger on a button."""
-        x, y = self.page.boxes(self.now)["buttons"][name].middle
-        assert self.send(Pointer(Touch.DOWN, x, y, self.now)) == []
-        done = self.send(Pointer(Touch.UP, x, y, self.now))
+        x, y = self.page.collect_boxes(self.now)["buttons"][name].centre
+        assert self.send(PointerEvent(PointerPhase.DOWN, x, y, self.now)) == []
+        done = self.send(PointerEvent(PointerPhase.UP, x, y, self.now))
         self.now += 1
         return done
 
@@ -102,16 +106,16 @@ class Reader:
 
 def test_the_title_offers_to_play_first() -> None:
     reader = Reader("title")
-    assert reader.press("confirm") == [Deal()]
-    assert reader.tap("new") == [Open("choose")]
-    assert reader.tap("rules") == [Open("rules")]
-    assert reader.tap("settings") == [Open("settings")]
-    assert reader.tap("quit") == [Leave()]
+    assert reader.press("confirm") == [DealGame()]
+    assert reader.tap("new") == [OpenScene("choose")]
+    assert reader.tap("rules") == [OpenScene("rules")]
+    assert reader.tap("settings") == [OpenScene("settings")]
+    assert reader.tap("quit") == [ExitProgram()]
 
 
 def test_new_game_offers_the_game_that_was_left() -> None:
-    assert Reader("choose").tap("resume") == [Resume("BK1-C4-AAAAA24")]
-    assert "resume" not in Reader("choose", Occasion()).buttons
+    assert Reader("choose").tap("resume") == [ResumeGame("BK1-C4-AAAAA24")]
+    assert "resume" not in Reader("choose", SceneArguments()).buttons
 
 
 def test_the_first_screen_has_nothing_to_go_back_to() -> None:
@@ -121,56 +125,56 @@ def test_the_first_screen_has_nothing_to_go_back_to() -> None:
 def test_the_menu_goes_on_restarts_or_opens_other_screens() -> None:
     reader = Reader("pause")
     assert "BK1-C4-AAAAA24" in reader.lines
-    assert reader.press("confirm") == [Back()]
-    assert reader.press("back") == [Back()]
-    assert reader.press("menu") == [Back()]
-    assert reader.tap("restart") == [Back(Action.RESTART)]
-    assert reader.tap("new") == [Open("choose")]
-    assert reader.tap("rules") == [Open("rules")]
-    assert reader.tap("quit") == [Leave()]
+    assert reader.press("confirm") == [GoBack()]
+    assert reader.press("back") == [GoBack()]
+    assert reader.press("menu") == [GoBack()]
+    assert reader.tap("restart") == [GoBack(Action.RESTART)]
+    assert reader.tap("new") == [OpenScene("choose")]
+    assert reader.tap("rules") == [OpenScene("rules")]
+    assert reader.tap("quit") == [ExitProgram()]
 
 
-@pytest.mark.parametrize("promise", Promise)
-def test_the_menu_tells_what_is_known_of_the_deal(promise: Promise) -> None:
-    told = " ".join(Reader("pause", OCCASIONS[0]._replace(promise=promise)).lines)
-    assert ("can be won" in told) == (promise is not Promise.NONE)
-    assert ("Today" in told) == (promise is Promise.TODAY)
+@pytest.mark.parametrize("promise", DealStatus)
+def test_the_menu_tells_what_is_known_of_the_deal(promise: DealStatus) -> None:
+    told = " ".join(Reader("pause", OCCASIONS[0]._replace(deal_status=promise)).lines)
+    assert ("can be won" in told) == (promise is not DealStatus.NONE)
+    assert ("Today" in told) == (promise is DealStatus.TODAY)
 
 
 @pytest.mark.parametrize("size", [(480, 320), (800, 480), (1280, 720)])
 def test_buttons_that_stand_in_pairs_use_the_height_there_is(size: tuple[int, int]) -> None:
-    occasion = OCCASIONS[0]._replace(promise=Promise.WINNABLE)
-    boxes = [button.box for button in Reader("pause", occasion, size).buttons.values()]
+    arguments = OCCASIONS[0]._replace(deal_status=DealStatus.WINNABLE)
+    boxes = [button.box for button in Reader("pause", arguments, size).buttons.values()]
     assert len({box.x for box in boxes}) == 2
     assert max(box.bottom for box in boxes) - min(box.y for box in boxes) > size[1] // 2
 
 
 def test_a_won_game_offers_the_next_deal_of_the_same_rules() -> None:
     reader = Reader("won")
-    assert reader.press("confirm") == [Deal(rules=BAKERS_GAME)]
-    assert reader.tap("undo") == [Back(Action.UNDO)]
-    assert reader.tap("restart") == [Back(Action.RESTART)]
+    assert reader.press("confirm") == [DealGame(rules=BAKERS_GAME)]
+    assert reader.tap("undo") == [GoBack(Action.UNDO)]
+    assert reader.tap("restart") == [GoBack(Action.RESTART)]
     assert "59:59 and 2 moves" in reader.lines
     assert "Score: 0" in reader.lines
 
 
 def test_a_game_without_a_score_is_won_without_one() -> None:
-    reader = Reader("won", Occasion(dealt(1, rules=BAKERS_DOZEN), 61))
+    reader = Reader("won", SceneArguments(replay_game(1, rules=BAKERS_DOZEN), 61))
     assert not any("core" in line for line in reader.lines)
 
 
 def test_a_stuck_game_offers_undo_restart_and_a_new_deal() -> None:
     reader = Reader("stuck")
     assert list(reader.buttons)[:4] == ["undo", "rewind", "restart", "new"]
-    assert reader.press("confirm") == [Back(Action.UNDO)]
-    assert reader.tap("restart") == [Back(Action.RESTART)]
-    assert reader.tap("new") == [Deal(rules=BAKERS_GAME)]
+    assert reader.press("confirm") == [GoBack(Action.UNDO)]
+    assert reader.tap("restart") == [GoBack(Action.RESTART)]
+    assert reader.tap("new") == [DealGame(rules=BAKERS_GAME)]
 
 
 @pytest.mark.parametrize("scene", ["won", "stuck"])
 def test_undo_and_restart_have_their_own_keys(scene: str) -> None:
-    assert Reader(scene).press("undo") == [Back(Action.UNDO)]
-    assert Reader(scene).press("restart") == [Back(Action.RESTART)]
+    assert Reader(scene).press("undo") == [GoBack(Action.UNDO)]
+    assert Reader(scene).press("restart") == [GoBack(Action.RESTART)]
 
 
 def test_other_keys_mean_nothing() -> None:
@@ -179,10 +183,12 @@ def test_other_keys_mean_nothing() -> None:
 
 
 def test_what_was_wrong_is_told_and_the_game_starts_all_the_same() -> None:
-    reader = Reader("notice", Occasion(notes=("game.yaml:3: game.cells: 7 is out of range",)))
+    reader = Reader(
+        "notice", SceneArguments(messages=("game.yaml:3: game.cells: 7 is out of range",))
+    )
     assert "game.yaml:3: game.cells: 7 is out of range" in " ".join(reader.lines)
-    assert reader.press("confirm") == [Back()]
-    assert reader.press("back") == [Back()]
+    assert reader.press("confirm") == [GoBack()]
+    assert reader.press("back") == [GoBack()]
 
 
 def test_all_that_was_wrong_can_be_read_sheet_by_sheet() -> None:
@@ -208,17 +214,17 @@ def test_the_button_more_turns_the_sheet_and_around() -> None:
 
 
 def test_a_page_is_left_by_the_same_button_everywhere() -> None:
-    for scene in SCENES:
+    for scene in SCENE_FACTORIES:
         if scene not in ("title", "table", "attract"):
             reader = Reader(scene)
-            done = reader.press("back") or reader.page.advance(reader.now + HOLDS)
-            assert done == [Back()]
+            done = reader.press("back") or reader.page.advance(reader.now + EXIT_HOLD_SECONDS)
+            assert done == [GoBack()]
 
 
 def test_the_program_can_be_left_from_every_page() -> None:
-    for scene in SCENES:
+    for scene in SCENE_FACTORIES:
         if scene not in ("table", "attract"):
-            assert Reader(scene).press("quit") == [Leave()]
+            assert Reader(scene).press("quit") == [ExitProgram()]
 
 
 def test_every_screen_that_a_page_opens_is_in_the_catalogue() -> None:
@@ -227,9 +233,9 @@ def test_every_screen_that_a_page_opens_is_in_the_catalogue() -> None:
         for scene in PAGES
         for name in Reader(scene).buttons
         for effect in Reader(scene).tap(name)
-        if isinstance(effect, Open)
+        if isinstance(effect, OpenScene)
     }
-    assert {"choose", "entry"} <= opened <= set(SCENES)
+    assert {"choose", "entry"} <= opened <= set(SCENE_FACTORIES)
 
 
 # Focus and fingers
@@ -239,7 +245,7 @@ def test_something_is_in_focus_first() -> None:
     for scene in PAGES:
         reader = Reader(scene)
         assert reader.focus == next(iter(reader.buttons))
-        assert reader.buttons[reader.focus].first
+        assert reader.buttons[reader.focus].primary
 
 
 def test_arrows_go_through_the_buttons_and_around() -> None:
@@ -260,44 +266,44 @@ def test_arrows_go_through_the_buttons_and_around() -> None:
 
 def test_a_finger_sinks_a_button_and_acts_on_release() -> None:
     reader = Reader("pause")
-    x, y = reader.page.boxes(0)["buttons"]["new"].middle
-    reader.send(Pointer(Touch.DOWN, x, y, reader.now))
+    x, y = reader.page.collect_boxes(0)["buttons"]["new"].centre
+    reader.send(PointerEvent(PointerPhase.DOWN, x, y, reader.now))
     assert reader.buttons["new"].pressed
-    assert reader.send(Pointer(Touch.UP, x, y, reader.now)) == [Open("choose")]
+    assert reader.send(PointerEvent(PointerPhase.UP, x, y, reader.now)) == [OpenScene("choose")]
     assert not reader.buttons["new"].pressed
 
 
-@pytest.mark.parametrize("end", [Touch.UP, Touch.CANCEL])
-def test_a_swipe_over_a_button_chooses_nothing(end: Touch) -> None:
+@pytest.mark.parametrize("end", [PointerPhase.UP, PointerPhase.CANCEL])
+def test_a_swipe_over_a_button_chooses_nothing(end: PointerPhase) -> None:
     reader = Reader("pause")
-    x, y = reader.page.boxes(0)["buttons"]["quit"].middle
-    reader.send(Pointer(Touch.DOWN, x, y, reader.now))
-    reader.send(Pointer(Touch.MOVE, x, y - 100, reader.now))
-    assert reader.send(Pointer(end, x, y - 100, reader.now)) == []
+    x, y = reader.page.collect_boxes(0)["buttons"]["quit"].centre
+    reader.send(PointerEvent(PointerPhase.DOWN, x, y, reader.now))
+    reader.send(PointerEvent(PointerPhase.MOVE, x, y - 100, reader.now))
+    assert reader.send(PointerEvent(end, x, y - 100, reader.now)) == []
     assert not any(button.pressed for button in reader.buttons.values())
 
 
 def test_a_touch_beside_the_buttons_chooses_nothing() -> None:
     reader = Reader("pause")
-    reader.send(Pointer(Touch.DOWN, 2, 2, reader.now))
-    assert reader.send(Pointer(Touch.UP, 2, 2, reader.now)) == []
+    reader.send(PointerEvent(PointerPhase.DOWN, 2, 2, reader.now))
+    assert reader.send(PointerEvent(PointerPhase.UP, 2, 2, reader.now)) == []
     assert reader.focus == "confirm"
 
 
 def test_a_finger_that_came_down_on_another_screen_chooses_nothing() -> None:
     reader = Reader("won")
-    x, y = reader.page.boxes(0)["buttons"]["confirm"].middle
-    assert reader.send(Pointer(Touch.UP, x, y, reader.now)) == []
+    x, y = reader.page.collect_boxes(0)["buttons"]["confirm"].centre
+    assert reader.send(PointerEvent(PointerPhase.UP, x, y, reader.now)) == []
 
 
 def test_a_press_ends_when_the_page_is_covered() -> None:
     reader = Reader("pause")
-    x, y = reader.page.boxes(0)["buttons"]["new"].middle
-    reader.send(Pointer(Touch.DOWN, x, y, reader.now))
+    x, y = reader.page.collect_boxes(0)["buttons"]["new"].centre
+    reader.send(PointerEvent(PointerPhase.DOWN, x, y, reader.now))
     reader.page.leave(reader.now)
     reader.page.enter(reader.now)
     assert not reader.buttons["new"].pressed
-    assert reader.send(Pointer(Touch.UP, x, y, reader.now)) == []
+    assert reader.send(PointerEvent(PointerPhase.UP, x, y, reader.now)) == []
 
 
 @pytest.mark.parametrize("scene", ["won", "stuck"])
@@ -317,26 +323,28 @@ def test_a_page_that_comes_by_itself_is_not_answered_by_a_tap_meant_for_the_tabl
 # New game
 
 
-def wished(reader: Reader) -> Wish:
+def wished(reader: Reader) -> NewGameOptions:
     """What would be dealt."""
     (deal,) = reader.tap("confirm")
-    assert isinstance(deal, Deal)
-    assert deal.wish is not None
-    return deal.wish
+    assert isinstance(deal, DealGame)
+    assert deal.options is not None
+    return deal.options
 
 
 def test_a_new_game_is_as_the_last_one_was_chosen() -> None:
-    wish = Wish(rules_for("kings-only", 1), Kind.ANY, 2)
-    assert wished(Reader("choose", Occasion(wish=wish))) == wish
+    wish = NewGameOptions(find_rules("kings-only", 1), DealKind.ANY, 2)
+    assert wished(Reader("choose", SceneArguments(options=wish))) == wish
 
 
 def test_a_new_game_is_the_wish_whatever_lies_on_the_table() -> None:
     """The wish is the last choice until the files change, also over a table from before that."""
-    wish = Wish(rules_for("good-measure"))
-    reader = Reader("choose", Occasion(dealt(1, rules=rules_for("kings-only", 2)), wish=wish))
+    wish = NewGameOptions(find_rules("good-measure"))
+    reader = Reader(
+        "choose", SceneArguments(replay_game(1, rules=find_rules("kings-only", 2)), options=wish)
+    )
     assert reader.focus == "confirm"
     assert "Good Measure" in reader.lines
-    assert reader.press("confirm") == [Deal(wish=wish)]
+    assert reader.press("confirm") == [DealGame(options=wish)]
 
 
 @pytest.mark.parametrize(("moves", "taken"), [("1-a", True), ("", False)])
@@ -344,7 +352,7 @@ def test_taps_on_new_in_quick_succession_do_not_deal_over_a_game_under_way(
     moves: str, taken: bool
 ) -> None:
     """At 240x240 pixels Deal lies where New was; one tap too many is not to cost a game."""
-    reader = Reader("choose", Occasion(dealt(1, moves)))
+    reader = Reader("choose", SceneArguments(replay_game(1, moves)))
     reader.page.leave(reader.now)
     reader.page.enter(reader.now)
     assert (reader.press("confirm") == []) is taken
@@ -356,48 +364,50 @@ def test_taps_on_new_in_quick_succession_do_not_deal_over_a_game_under_way(
 def test_options_stay_where_they_are_while_somebody_taps_through_them(
     size: tuple[int, int],
 ) -> None:
-    reader = Reader("choose", Occasion(), size)
+    reader = Reader("choose", SceneArguments(), size)
     kinds = []
-    before = reader.page.boxes(0)["buttons"]
-    for _ in Kind:
+    before = reader.page.collect_boxes(0)["buttons"]
+    for _ in DealKind:
         reader.tap("kind")
         kinds.append(wished(reader).kind)
-        now = reader.page.boxes(0)["buttons"]
+        now = reader.page.collect_boxes(0)["buttons"]
         assert {name: before[name] for name in now} == now
-    assert set(kinds) == set(Kind)
+    assert set(kinds) == set(DealKind)
 
 
 def test_without_a_wish_it_is_the_configured_one() -> None:
-    assert Reader("choose", Occasion()).press("confirm") == [Deal(wish=Wish(BAKERS_GAME))]
+    assert Reader("choose", SceneArguments()).press("confirm") == [
+        DealGame(options=NewGameOptions(BAKERS_GAME))
+    ]
 
 
 @pytest.mark.parametrize("record", VARIANTS, ids=lambda record: record.key)
 def test_every_game_is_a_picture_to_be_chosen(record: Variant) -> None:
-    reader = Reader("choose", Occasion())
+    reader = Reader("choose", SceneArguments())
     assert reader.tap(record.key) == []
-    assert reader.buttons[record.key].first
-    assert wished(reader).rules == rules_for(record.key)
-    pictures = [r for r in reader.page.frame(0).still if isinstance(r, Miniature)]
+    assert reader.buttons[record.key].primary
+    assert wished(reader).rules == find_rules(record.key)
+    pictures = [r for r in reader.page.build_frame(0).background if isinstance(r, Miniature)]
     assert len(pictures) == len(VARIANTS)
     for picture, one in zip(pictures, VARIANTS, strict=True):
-        assert reader.buttons[one.key].box.joined(picture.box) == reader.buttons[one.key].box
+        assert reader.buttons[one.key].box.union(picture.box) == reader.buttons[one.key].box
 
 
 def test_a_game_that_is_chosen_by_buttons_is_dealt_with_the_next_press() -> None:
-    reader = Reader("choose", Occasion())
+    reader = Reader("choose", SceneArguments())
     reader.press("next", "next")
     assert reader.focus == "kings-only"
     assert "Kings Only" in reader.lines
     assert "1 of 3 deals can be won in about 91 moves." in reader.lines
     assert "Yours is one of them." in reader.lines
-    assert not reader.buttons["kings-only"].first
+    assert not reader.buttons["kings-only"].primary
     reader.press("confirm")
     assert reader.focus == "confirm"
-    assert reader.press("confirm") == [Deal(wish=Wish(rules_for("kings-only")))]
+    assert reader.press("confirm") == [DealGame(options=NewGameOptions(find_rules("kings-only")))]
 
 
 def test_every_number_of_cells_can_be_chosen_and_is_remembered_for_its_game() -> None:
-    reader = Reader("choose", Occasion())
+    reader = Reader("choose", SceneArguments())
     seen = []
     for _ in range(4):
         reader.tap("cells")
@@ -411,21 +421,21 @@ def test_every_number_of_cells_can_be_chosen_and_is_remembered_for_its_game() ->
 
 
 def test_every_kind_of_deal_and_difficulty_can_be_chosen() -> None:
-    reader = Reader("choose", Occasion())
+    reader = Reader("choose", SceneArguments())
     grades = []
     for _ in range(6):
         reader.tap("grade")
         grades.append(wished(reader).grade)
     assert grades == [1, 2, 3, 4, 5, None]
     kinds = []
-    for _ in Kind:
+    for _ in DealKind:
         reader.tap("kind")
         kinds.append(wished(reader).kind)
         told = " ".join(reader.lines)
-        assert ("grade" in reader.buttons) == (kinds[-1] is Kind.WINNABLE)
-        assert ("lost from the start" in told) == (kinds[-1] is Kind.ANY)
-        assert ("clock is not set" in told) == (kinds[-1] is Kind.TODAY)
-    assert set(kinds) == set(Kind)
+        assert ("grade" in reader.buttons) == (kinds[-1] is DealKind.WINNABLE)
+        assert ("lost from the start" in told) == (kinds[-1] is DealKind.ANY)
+        assert ("clock is not set" in told) == (kinds[-1] is DealKind.TODAY)
+    assert set(kinds) == set(DealKind)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -434,26 +444,28 @@ def test_what_is_on_the_picture_does_not_cover_other_things(
     scene: str, size: tuple[int, int]
 ) -> None:
     for rules in (BAKERS_GAME, BOTH):
-        wish = Wish(rules, Kind.TODAY)
-        occasion = Occasion(kept="BK1-C4-AAAAA24", wish=wish, notes=NOTES[:1])
-        frame = Reader(scene, occasion, size).page.frame(0)
-        boxes = [r.box for r in frame.still if isinstance(r, Button | Label)]
-        boxes += [r.box for r in frame.still if isinstance(r, Miniature) and scene == "title"]
+        wish = NewGameOptions(rules, DealKind.TODAY)
+        arguments = SceneArguments(
+            unfinished_code="BK1-C4-AAAAA24", options=wish, messages=NOTES[:1]
+        )
+        frame = Reader(scene, arguments, size).page.build_frame(0)
+        boxes = [r.box for r in frame.background if isinstance(r, Button | Label)]
+        boxes += [r.box for r in frame.background if isinstance(r, Miniature) and scene == "title"]
         assert all(box.x >= 0 and box.right <= size[0] for box in boxes)
         assert all(box.y >= 0 and box.bottom <= size[1] for box in boxes)
-        assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
+        assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("scene", ["title", "choose"])
 def test_arrows_reach_every_button(scene: str, size: tuple[int, int]) -> None:
     for rules in (BAKERS_GAME, BAKERS_DOZEN):
-        occasion = Occasion(kept="BK1-C4-AAAAA24", wish=Wish(rules))
-        boxes = Reader(scene, occasion, size).page.boxes(0)["buttons"]
+        arguments = SceneArguments(unfinished_code="BK1-C4-AAAAA24", options=NewGameOptions(rules))
+        boxes = Reader(scene, arguments, size).page.collect_boxes(0)["buttons"]
         seen, new = {"confirm"}, ["confirm"]
         while new:
             name = new.pop()
-            found = {neighbour(boxes, name, way) for way in STEPS} - seen
+            found = {find_neighbour(boxes, name, way) for way in DIRECTION_VECTORS} - seen
             seen |= found
             new += found
         assert seen == set(boxes)
@@ -461,7 +473,7 @@ def test_arrows_reach_every_button(scene: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("scene", ["title", "choose"])
 def test_one_button_for_next_reaches_every_button(scene: str) -> None:
-    reader = Reader(scene, Occasion(kept="BK1-C4-AAAAA24"))
+    reader = Reader(scene, SceneArguments(unfinished_code="BK1-C4-AAAAA24"))
     seen = []
     for _ in reader.buttons:
         seen.append(reader.focus)
@@ -471,23 +483,23 @@ def test_one_button_for_next_reaches_every_button(scene: str) -> None:
 
 
 def test_every_house_rule_can_be_chosen_and_is_said_to_make_it_easier() -> None:
-    reader = Reader("choose", Occasion(wish=Wish(BAKERS_DOZEN)))
+    reader = Reader("choose", SceneArguments(options=NewGameOptions(BAKERS_DOZEN)))
     assert not any("easier" in line for line in reader.lines)
     houses = []
     for _ in range(4):
         reader.tap("house")
-        house = wished(reader).rules.house
+        house = wished(reader).rules.house_rules
         houses.append(house)
         assert ("easier" in " ".join(reader.lines)) == bool(house)
     assert sorted(houses) == ["", "E", "EG", "G"]
 
 
 def test_what_was_chosen_goes_on_to_the_screen_for_numbers() -> None:
-    reader = Reader("choose", Occasion())
+    reader = Reader("choose", SceneArguments())
     reader.tap("kings-only")
     reader.tap("cells")
-    assert reader.tap("entry") == [Open("entry")]
-    assert reader.page.occasion(0).rules == rules_for("kings-only", 3)
+    assert reader.tap("entry") == [OpenScene("entry")]
+    assert reader.page.get_child_arguments(0).rules == find_rules("kings-only", 3)
 
 
 # Typing
@@ -495,7 +507,7 @@ def test_what_was_chosen_goes_on_to_the_screen_for_numbers() -> None:
 
 def typed(reader: Reader, text: str) -> None:
     for symbol in text:
-        reader.send(Press(Action.TYPE, True, reader.now, "keyboard", symbol))
+        reader.send(ButtonEvent(Action.TYPE, True, reader.now, "keyboard", symbol))
 
 
 def shown(reader: Reader) -> str:
@@ -507,29 +519,29 @@ def test_a_code_is_typed_with_a_finger() -> None:
     for symbol in "BK1-C4-AAAAA24":
         assert reader.tap(symbol) == []
     assert shown(reader) == "BK1-C4-AAAAA24"
-    assert reader.tap("confirm") == [Deal("BK1-C4-AAAAA24")]
+    assert reader.tap("confirm") == [DealGame("BK1-C4-AAAAA24")]
 
 
 def test_a_code_is_typed_with_a_keyboard_in_any_case() -> None:
     reader = Reader("entry")
     typed(reader, "bk1 c4 aaaaa24")
-    done = reader.send(Press(Action.CONFIRM, True, reader.now, "keyboard", "\r"))
-    assert done == [Deal("BK1-C4-AAAAA24")]
+    done = reader.send(ButtonEvent(Action.CONFIRM, True, reader.now, "keyboard", "\r"))
+    assert done == [DealGame("BK1-C4-AAAAA24")]
 
 
 def test_a_code_is_chosen_symbol_by_symbol_with_the_arrows_of_a_keyboard_and_enter() -> None:
     reader = Reader("entry")
     reader.press("right")
     for _ in range(2):
-        reader.send(Press(Action.CONFIRM, True, reader.now, "keyboard", "\r"))
+        reader.send(ButtonEvent(Action.CONFIRM, True, reader.now, "keyboard", "\r"))
     assert shown(reader) == "22"
 
 
 def test_a_number_counts_for_the_chosen_game() -> None:
-    rules = rules_for("kings-only", 3)
-    reader = Reader("entry", Occasion(rules=rules))
+    rules = find_rules("kings-only", 3)
+    reader = Reader("entry", SceneArguments(rules=rules))
     typed(reader, "617")
-    assert reader.tap("confirm") == [Deal(encode(rules, 617))]
+    assert reader.tap("confirm") == [DealGame(encode(rules, 617))]
 
 
 @pytest.mark.parametrize("text", ["", "0", "33554433", "BK1-C4-AAAAA25", "XX1-C4-AAAAA24", "BK"])
@@ -569,30 +581,30 @@ def test_a_code_is_typed_with_four_arrows_and_one_button() -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_page_fits(size: tuple[int, int]) -> None:
     picture = Box(0, 0, *size)
-    for scene, occasion in ((s, o) for s in (*PAGES, "entry") for o in OCCASIONS):
-        reader = Reader(scene, occasion, size)
+    for scene, arguments in ((s, o) for s in (*PAGES, "entry") for o in OCCASIONS):
+        reader = Reader(scene, arguments, size)
         for sheet in range(3):
-            records = reader.page.frame(reader.now).still
+            records = reader.page.build_frame(reader.now).background
             told = [r.box for r in records if isinstance(r, Label) and r.text]
             buttons = [r.box for r in records if isinstance(r, Button)]
             for box in [*told, *buttons]:
-                assert box.joined(picture) == picture, (scene, sheet, box)
+                assert box.union(picture) == picture, (scene, sheet, box)
             for one, other in combinations([*told, *buttons], 2):
-                assert not one.meets(other), (scene, occasion, one, other)
+                assert not one.overlaps(other), (scene, arguments, one, other)
             assert all(min(box.w, box.h) >= min(size) / 12 for box in buttons), scene
             reader.press("page-down")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_text_fits_its_button_and_line(size: tuple[int, int]) -> None:
-    for scene, occasion in ((s, o) for s in PAGES for o in OCCASIONS):
-        for record in Reader(scene, occasion, size).page.frame(0).still:
+    for scene, arguments in ((s, o) for s in PAGES for o in OCCASIONS):
+        for record in Reader(scene, arguments, size).page.build_frame(0).background:
             if isinstance(record, Label):
-                width = Even().width(record.text, record.px, bold=record.bold)
+                width = Even().measure_width(record.text, record.px, bold=record.bold)
                 assert width <= record.box.w, (scene, record)
                 assert record.px >= 9
             if isinstance(record, Button):
-                width = Even().width(record.text, record.px, bold=True)
+                width = Even().measure_width(record.text, record.px, bold=True)
                 beside = record.box.h if record.icon else record.box.h * 2 // 5
                 assert width + beside <= record.box.w, (scene, record)
 
@@ -600,52 +612,52 @@ def test_every_text_fits_its_button_and_line(size: tuple[int, int]) -> None:
 def test_a_page_is_laid_out_anew_for_a_new_size() -> None:
     for scene in (*PAGES, "entry"):
         reader = Reader(scene, OCCASIONS[2])
-        reader.send(Resized(*SMALL))
+        reader.send(ResizeEvent(*SMALL))
         fresh = Reader(scene, OCCASIONS[2], SMALL)
-        assert reader.page.frame(0) == fresh.page.frame(0)
+        assert reader.page.build_frame(0) == fresh.page.build_frame(0)
 
 
 def test_a_focus_that_is_no_more_goes_to_the_last_button() -> None:
-    reader = Reader("notice", Occasion(notes=NOTES[:7]), SMALL)
+    reader = Reader("notice", SceneArguments(messages=NOTES[:7]), SMALL)
     reader.press("next")
     assert reader.focus == "page-down"
-    reader.send(Resized(800, 1280))
+    reader.send(ResizeEvent(800, 1280))
     assert reader.focus == "confirm"
-    assert reader.press("confirm") == [Back()]
+    assert reader.press("confirm") == [GoBack()]
 
 
 def test_the_same_tuple_is_shown_while_nothing_changes() -> None:
     for scene in (*PAGES, "entry"):
         reader = Reader(scene)
-        still = reader.page.frame(1.0).still
-        assert reader.page.frame(2.0).still is still
-        reader.send(Pointer(Touch.MOVE, 5, 5, reader.now))
+        still = reader.page.build_frame(1.0).background
+        assert reader.page.build_frame(2.0).background is still
+        reader.send(PointerEvent(PointerPhase.MOVE, 5, 5, reader.now))
         reader.press("finish")
-        assert reader.page.frame(3.0).still is still
-        assert reader.page.wake(3.0) is None
+        assert reader.page.build_frame(3.0).background is still
+        assert reader.page.next_deadline(3.0) is None
         assert reader.page.advance(3.0) == []
 
 
 def test_lines_in_passing_are_told_on_every_page() -> None:
     for scene in (*PAGES, "entry"):
         reader = Reader(scene)
-        reader.page.tell(("The disk is full.",), 60.0)
+        reader.page.show_messages(("The disk is full.",), 60.0)
         assert "The disk is full." in reader.lines
 
 
 def test_a_page_hands_on_what_it_was_opened_for() -> None:
     for scene in PAGES:
-        assert Reader(scene).page.occasion(0)._replace(rules=None) == OCCASIONS[0]
+        assert Reader(scene).page.get_child_arguments(0)._replace(rules=None) == OCCASIONS[0]
 
 
 def test_the_back_of_a_table_and_its_menu_meet() -> None:
     """Menu, Restart: the table gets the action, and undo brings the game back."""
     player = Player(PLAYED)
-    (effect,) = Reader("pause", Occasion(player.game)).tap("restart")
-    assert isinstance(effect, Back)
-    assert effect.then is not None
-    player.press(effect.then.value, "undo", device="screen")
-    assert player.journal == ["restart", "undo"]
+    (effect,) = Reader("pause", SceneArguments(player.game)).tap("restart")
+    assert isinstance(effect, GoBack)
+    assert effect.forward is not None
+    player.press(effect.forward.value, "undo", device="screen")
+    assert player.journal_entries == ["restart", "undo"]
     assert player.game.position == PLAYED.position
 
 
@@ -656,10 +668,10 @@ def test_the_back_of_a_table_and_its_menu_meet() -> None:
 def test_the_menu_offers_what_two_buttons_have_no_button_for(
     device: str, offered: list[str]
 ) -> None:
-    reader = Reader("pause", Occasion(dealt(1, "1-a")), device=device)
+    reader = Reader("pause", SceneArguments(replay_game(1, "1-a")), device=device)
     names = list(reader.buttons)
     assert [name for name in names if name in ("undo", "redo", "hint")] == offered
     if offered:
         reader.press("next")
         assert reader.focus == "undo"
-        assert reader.press("confirm") == [Back(Action.UNDO)]
+        assert reader.press("confirm") == [GoBack(Action.UNDO)]

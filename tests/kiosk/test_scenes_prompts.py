@@ -8,16 +8,16 @@ import pygame
 import pytest
 
 from engine.game import Game
-from engine.variants import rules_for
+from engine.variants import find_rules
 from kiosk.events import Action
-from kiosk.frame import Label, wrapped
-from kiosk.input.bindings import Bindings
-from kiosk.paths import assets
-from kiosk.render.fonts import Text
-from kiosk.scenes.registry import SCENES
+from kiosk.frame import Label, wrap_text
+from kiosk.input.bindings import InputBindings
+from kiosk.paths import assets_dir
+from kiosk.render.fonts import Fonts
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
-from kiosk.ui.help_line import NO_BREAK, page_help, table_help
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.ui.help_line import NO_BREAK_SPACE, build_page_help, build_table_help
+from kiosk.ui.scene import SceneArguments, SceneContext
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import PANEL, SMALL, UPRIGHT, stage
 
@@ -27,10 +27,12 @@ JOYSTICK = {**HAT, **dict.fromkeys(WAYS, "stick")}
 TWO = {Action.NEXT: "A", Action.CONFIRM: "B"}
 
 
-def shown(device: str, bindings: Bindings | None = None, config: Config | None = None) -> Stage:
+def shown(
+    device: str, bindings: InputBindings | None = None, config: Config | None = None
+) -> SceneContext:
     made = stage(SMALL, config)
     made = made if bindings is None else made._replace(bindings=bindings)
-    made.bindings.used(device)
+    made.bindings.set_active_device(device)
     return made
 
 
@@ -67,26 +69,33 @@ def shown(device: str, bindings: Bindings | None = None, config: Config | None =
     ],
 )
 def test_what_is_told(device: str, labels: dict[Action, str], page: str, table: str) -> None:
-    made = shown(device, Bindings(labels=labels))
-    assert (page_help(made), table_help(made).replace(NO_BREAK, " ")) == (page, table)
+    made = shown(device, InputBindings(labels=labels))
+    assert (build_page_help(made), build_table_help(made).replace(NO_BREAK_SPACE, " ")) == (
+        page,
+        table,
+    )
 
 
 def test_the_tables_line_is_broken_between_buttons_alone() -> None:
     made = shown("keyboard")
-    told = table_help(made)
-    for width in range(made.measure.width("Arrows: move · Enter: take, put · M:", 14), 240, 5):
-        for line in wrapped(made.measure, told, 14, width)[:-1]:
+    told = build_table_help(made)
+    for width in range(
+        made.measurer.measure_width("Arrows: move · Enter: take, put · M:", 14), 240, 5
+    ):
+        for line in wrap_text(made.measurer, told, 14, width)[:-1]:
             assert line.endswith("·")
 
 
 def test_changed_buttons_are_told_as_they_are() -> None:
     values = {"buttons.keyboard.confirm": ("f5",), "buttons.keyboard.left": ("a",)}
-    made = shown("keyboard", config=Config().changed(values))
-    assert page_help(made) == "Tab: choose · F5: confirm · Esc: back"
+    made = shown("keyboard", config=Config().with_values(values))
+    assert build_page_help(made) == "Tab: choose · F5: confirm · Esc: back"
 
 
 def lines(pilot: Pilot) -> list[str]:
-    return [r.text for r in pilot.screens.top.frame(pilot.now).still if isinstance(r, Label)]
+    return [
+        r.text for r in pilot.screens.top.build_frame(pilot.now).background if isinstance(r, Label)
+    ]
 
 
 def test_the_screen_follows_the_hand(tmp_path: Path) -> None:
@@ -104,10 +113,10 @@ def test_the_screen_follows_the_hand(tmp_path: Path) -> None:
 
 
 def test_every_help_line_fits_the_smallest_panel() -> None:
-    text = Text(assets() / "fonts")
+    text = Fonts(assets_dir() / "fonts")
     for device in ("keyboard", "gamepad"):
-        assert text.width(page_help(shown(device)), 9) <= 228
-        assert text.width(table_help(shown(device)), 11) <= 2 * 220
+        assert text.measure_width(build_page_help(shown(device)), 9) <= 228
+        assert text.measure_width(build_table_help(shown(device)), 11) <= 2 * 220
 
 
 @pytest.mark.parametrize("size", [(240, 240), SMALL, (480, 320), PANEL, UPRIGHT], ids=str)
@@ -117,10 +126,10 @@ def test_buttons_stay_where_they_are_when_another_device_is_used(
 ) -> None:
     """Else the first touch after a key meets another button, or none."""
     made = stage(size)
-    game = Game.begin(rules_for("bakers-game"), 1)
-    scene = SCENES[name](made, Occasion(game=game))
-    scene.frame(0.0)
-    touched = scene.boxes(0.0)
-    made.bindings.used("keyboard")
-    scene.frame(0.0)
-    assert scene.boxes(0.0) == touched
+    game = Game.begin(find_rules("bakers-game"), 1)
+    scene = SCENE_FACTORIES[name](made, SceneArguments(game=game))
+    scene.build_frame(0.0)
+    touched = scene.collect_boxes(0.0)
+    made.bindings.set_active_device("keyboard")
+    scene.build_frame(0.0)
+    assert scene.collect_boxes(0.0) == touched

@@ -11,42 +11,42 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
-from kiosk.effects import Back, Deal, Effect, Erase, Leave, Open, Sign
-from kiosk.events import Action, Pointer, Press, Resized, Touch
-from kiosk.frame import Block, Box, Button, Label, Record
-from kiosk.scenes.initials import DEFAULT, PATIENCE, SIGNS, Initials
-from kiosk.scenes.registry import SCENES
+from kiosk.effects import DealGame, Effect, EraseRecords, ExitProgram, GoBack, OpenScene, SignWin
+from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase, ResizeEvent
+from kiosk.frame import Box, Button, Drawable, Label, Rectangle
+from kiosk.scenes.initials import DEFAULT_INITIALS, IDLE_SECONDS, INITIAL_CHARACTERS, InitialsScene
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
-from kiosk.stats import NOBODY, FirstWin, Outcome, Result, Standing
+from kiosk.stats import UNSIGNED_INITIALS, DealOutcome, DealResult, FirstWin, RankedWin
 from kiosk.storage import Store
 from kiosk.tools import sample_data
-from kiosk.ui.pager import Leafing
-from kiosk.ui.scene import Occasion, Scene
+from kiosk.ui.pager import Pager
+from kiosk.ui.scene import Scene, SceneArguments
 from tests.support.pilot import flying
-from tests.support.replays import REPLAYS
+from tests.support.replays import RECORDED_GAMES
 from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
 
 CODE = "BK1-C4-AAAAA24"
 GAME = Game.begin(*decode(CODE))
-WON = next(replay for replay in REPLAYS if replay.code == CODE)
+WON = next(replay for replay in RECORDED_GAMES if replay.code == CODE)
 RESULTS = sample_data.results(GAME)
-MINE = [result for result in RESULTS if result.kind == "BK1-C4"]
-STANDING = Standing(3, False, "", "")
+MINE = [result for result in RESULTS if result.game_kind == "BK1-C4"]
+STANDING = RankedWin(3, False, "", "")
 SCREENS = ("records", "figures", "scores", "erase", "initials", "won")
 
 
 def shown(
     name: str,
     size: tuple[int, int] = PANEL,
-    results: tuple[Result, ...] = RESULTS,
-    standing: Standing | None = STANDING,
+    results: tuple[DealResult, ...] = RESULTS,
+    standing: RankedWin | None = STANDING,
     config: Config | None = None,
 ) -> Scene:
     """The screen over a game, for somebody with a keyboard."""
     place = stage(size, config)
-    place.bindings.used("keyboard")
-    occasion = Occasion(GAME, 201.0, results=results, standing=standing)
-    scene = SCENES[name](place, occasion)
+    place.bindings.set_active_device("keyboard")
+    arguments = SceneArguments(GAME, 201.0, results=results, ranked_win=standing)
+    scene = SCENE_FACTORIES[name](place, arguments)
     scene.enter(0.0)
     return scene
 
@@ -54,29 +54,29 @@ def shown(
 def press(scene: Scene, *actions: Action, typed: str = "", now: float = 5.0) -> list[Effect]:
     done: list[Effect] = []
     for action in actions:
-        done = scene.handle(Press(action, True, now, "keyboard", typed), now)
-        scene.handle(Press(action, False, now, "keyboard"), now)
+        done = scene.handle(ButtonEvent(action, True, now, "keyboard", typed), now)
+        scene.handle(ButtonEvent(action, False, now, "keyboard"), now)
     return done
 
 
 def tap(scene: Scene, name: str, now: float = 5.0) -> list[Effect]:
-    x, y = scene.boxes(now)["buttons"][name].middle
-    scene.handle(Pointer(Touch.DOWN, x, y, now), now)
-    return scene.handle(Pointer(Touch.UP, x, y, now), now)
+    x, y = scene.collect_boxes(now)["buttons"][name].centre
+    scene.handle(PointerEvent(PointerPhase.DOWN, x, y, now), now)
+    return scene.handle(PointerEvent(PointerPhase.UP, x, y, now), now)
 
 
 def texts(scene: Scene) -> list[str]:
-    frame = scene.frame(9.0)
-    return [r.text for r in frame.still if isinstance(r, (Label, Button)) and r.text]
+    frame = scene.build_frame(9.0)
+    return [r.text for r in frame.background if isinstance(r, (Label, Button)) and r.text]
 
 
-def leaves(book: Scene) -> Iterator[tuple[Record, ...]]:
+def leaves(book: Scene) -> Iterator[tuple[Drawable, ...]]:
     """The records of one leaf after the other."""
     while True:
         book.advance(99.0)
-        frame = book.frame(99.0)
-        yield (*frame.still, *frame.moving)
-        onward = [r for r in frame.still if isinstance(r, Button)][-1]
+        frame = book.build_frame(99.0)
+        yield (*frame.background, *frame.foreground)
+        onward = [r for r in frame.background if isinstance(r, Button)][-1]
         if not onward.enabled:
             return
         press(book, Action.PAGE_DOWN)
@@ -93,32 +93,36 @@ def test_the_list_has_every_game_that_was_played_the_last_one_first() -> None:
     scene = shown("records")
     words = texts(scene)
     assert [words[0], *words[2:4]] == ["Records", "Baker's Game, 4 cells", "42 of 60"]
-    assert press(scene, Action.CONFIRM) == [Open("figures", "BK1-C4")]
-    assert tap(scene, "SP1-C0") == [Open("figures", "SP1-C0")]
-    assert press(scene, Action.BACK) == [Back()]
+    assert press(scene, Action.CONFIRM) == [OpenScene("figures", "BK1-C4")]
+    assert tap(scene, "SP1-C0") == [OpenScene("figures", "SP1-C0")]
+    assert press(scene, Action.BACK) == [GoBack()]
 
 
 def test_without_any_game_the_list_says_so_and_there_is_nothing_to_erase() -> None:
     scene = shown("records", results=())
     assert "No game was played yet." in texts(scene)
-    assert list(scene.boxes(0)["buttons"]) == ["new", "back"]
+    assert list(scene.collect_boxes(0)["buttons"]) == ["new", "back"]
     assert "No game was played yet." in texts(shown("figures", results=()))
     assert "No game was won yet." in texts(shown("scores", results=()))
 
 
 def test_erasing_asks_first_and_leaves_the_list_behind() -> None:
     scene = shown("records", size=(480, 800))
-    assert tap(scene, "erase") == [Open("erase")]
+    assert tap(scene, "erase") == [OpenScene("erase")]
     question = shown("erase")
     assert "Erase all records?" in texts(question)
-    assert press(question, Action.CONFIRM) == [Back()], "the first button keeps them"
-    assert tap(question, "erase") == [Erase(), Back(), Back()]
-    assert tap(shown("erase", results=()), "erase") == [Erase(), Back()], "from another screen"
+    assert press(question, Action.CONFIRM) == [GoBack()], "the first button keeps them"
+    assert tap(question, "erase") == [EraseRecords(), GoBack(), GoBack()]
+    assert tap(shown("erase", results=()), "erase") == [EraseRecords(), GoBack()], (
+        "from another screen"
+    )
 
 
 def test_a_player_who_is_locked_in_cannot_erase() -> None:
-    locked = Config().changed({"kiosk.lock": True})
-    assert "erase" not in shown("records", size=(480, 800), config=locked).boxes(0)["buttons"]
+    locked = Config().with_values({"kiosk.lock": True})
+    assert (
+        "erase" not in shown("records", size=(480, 800), config=locked).collect_boxes(0)["buttons"]
+    )
 
 
 # The figures
@@ -140,11 +144,11 @@ def test_the_leaves_tell_figures_distributions_scores_and_last_games() -> None:
 
 
 def test_bars_show_every_win_without_help_and_no_more_than_the_leaf_is_high() -> None:
-    alone = [r for r in MINE if r.outcome is Outcome.WON and not r.helped]
+    alone = [r for r in MINE if r.outcome is DealOutcome.WON and not r.is_helped]
     for size in SIZES:
         book = shown("figures", size)
         for leaf in leaves(book):
-            bars = [r.box for r in leaf if isinstance(r, Block)]
+            bars = [r.box for r in leaf if isinstance(r, Rectangle)]
             if not bars:
                 continue
             axis, *bars = bars
@@ -160,8 +164,8 @@ def test_bars_show_every_win_without_help_and_no_more_than_the_leaf_is_high() ->
 def test_a_win_that_is_recorded_leads_to_its_replay() -> None:
     book = shown("figures")
     (*_,) = leaves(book)
-    name = next(name for name in book.boxes(0)["buttons"] if name.startswith("deal "))
-    assert tap(book, name) == [Open("replay", name.partition(" ")[2])]
+    name = next(name for name in book.collect_boxes(0)["buttons"] if name.startswith("deal "))
+    assert tap(book, name) == [OpenScene("replay", name.partition(" ")[2])]
 
 
 def test_scores_are_ranked_as_is_set_and_the_place_just_won_is_marked() -> None:
@@ -170,17 +174,21 @@ def test_scores_are_ranked_as_is_set_and_the_place_just_won_is_marked() -> None:
     assert page[:3] == ["High scores", "Time", "Moves"]
     times = [text for text in page if ":" in text]
     assert times == sorted(times)
-    assert page[3:6] == ["1", NOBODY, "3:21"]
-    marked = [r.text for r in scene.frame(0).still if isinstance(r, Label) and r.ink == "accent"]
+    assert page[3:6] == ["1", UNSIGNED_INITIALS, "3:21"]
+    marked = [
+        r.text
+        for r in scene.build_frame(0).background
+        if isinstance(r, Label) and r.colour == "accent"
+    ]
     assert marked == ["High scores", "3", "IDA", "3:48", "93", "2026-09-21"]
-    by_moves = Config().changed({"records.rank": "moves"})
+    by_moves = Config().with_values({"records.rank": "moves"})
     (page, *_) = told(shown("scores", config=by_moves))
     moves = [int(text) for text in page[6::5] if text.isdigit()]
     assert moves == sorted(moves)
 
 
 def test_a_win_with_help_is_shown_among_its_like() -> None:
-    pages = told(shown("scores", standing=Standing(2, True, "")))
+    pages = told(shown("scores", standing=RankedWin(2, True, "")))
     assert [page[0] for page in pages] == ["With help", "High scores"]
 
 
@@ -190,48 +198,50 @@ def test_a_win_with_help_is_shown_among_its_like() -> None:
 def test_a_win_among_the_best_leads_to_the_initials_once() -> None:
     scene = shown("won")
     assert "Place 3 of the high scores" in texts(scene)
-    assert press(scene, Action.CONFIRM) == [Open("initials")]
+    assert press(scene, Action.CONFIRM) == [OpenScene("initials")]
     scene.leave(5.0)
     scene.enter(6.0)
-    assert press(scene, Action.CONFIRM, now=9.0) == [Deal(rules=GAME.rules)]
-    assert tap(scene, "scores", now=9.0) == [Open("scores")]
+    assert press(scene, Action.CONFIRM, now=9.0) == [DealGame(rules=GAME.rules)]
+    assert tap(scene, "scores", now=9.0) == [OpenScene("scores")]
 
 
 @pytest.mark.parametrize(
     ("standing", "line", "first"),
     [
-        (Standing(1, False, ""), "The best of all!", "initials"),
-        (Standing(1, True, ""), "Place 1 of the wins with help", "initials"),
-        (Standing(10, False, ""), "Place 10 of the high scores", "initials"),
-        (Standing(3, False, "EVA"), "Place 3 of the high scores", "confirm"),
-        (Standing(11, False, ""), None, "confirm"),
+        (RankedWin(1, False, ""), "The best of all!", "initials"),
+        (RankedWin(1, True, ""), "Place 1 of the wins with help", "initials"),
+        (RankedWin(10, False, ""), "Place 10 of the high scores", "initials"),
+        (RankedWin(3, False, "EVA"), "Place 3 of the high scores", "confirm"),
+        (RankedWin(11, False, ""), None, "confirm"),
         (None, None, "confirm"),
     ],
 )
-def test_what_a_place_is_worth(standing: Standing | None, line: str | None, first: str) -> None:
+def test_what_a_place_is_worth(standing: RankedWin | None, line: str | None, first: str) -> None:
     scene = shown("won", standing=standing)
     places = [text for text in texts(scene) if text.startswith(("Place", "The best"))]
     assert places == ([line] if line else [])
-    assert next(iter(scene.boxes(0)["buttons"])) == first
+    assert next(iter(scene.collect_boxes(0)["buttons"])) == first
 
 
 def test_of_a_deal_that_is_won_again_the_first_win_is_told_and_no_place() -> None:
-    again = Standing(1, False, "EVA", "EVA", FirstWin(63.0, 1))
+    again = RankedWin(1, False, "EVA", "EVA", FirstWin(63.0, 1))
     told = texts(shown("won", standing=again))
     assert "Its first win counts: 1:03 and 1 move" in told
     assert "The best of all!" not in told
 
 
 def test_the_first_win_of_a_deal_has_its_place_told() -> None:
-    told = texts(shown("won", standing=Standing(1, False, "", "", FirstWin(201.7, GAME.played))))
+    told = texts(
+        shown("won", standing=RankedWin(1, False, "", "", FirstWin(201.7, GAME.moves_played)))
+    )
     assert "The best of all!" in told
 
 
 def test_where_nothing_was_played_the_records_lead_to_a_game() -> None:
     scene = shown("records", results=())
     assert "The first one is waiting for you." in texts(scene)
-    assert press(scene, Action.CONFIRM) == [Open("choose")]
-    assert press(scene, Action.BACK) == [Back()]
+    assert press(scene, Action.CONFIRM) == [OpenScene("choose")]
+    assert press(scene, Action.BACK) == [GoBack()]
 
 
 # Initials
@@ -240,8 +250,8 @@ def test_where_nothing_was_played_the_records_lead_to_a_game() -> None:
 def signed(scene: Scene) -> str:
     """What the letters are when they are kept now."""
     done = tap(scene, "confirm")
-    assert isinstance(done[0], Sign)
-    assert done[1:] == [Back(), Open("scores")]
+    assert isinstance(done[0], SignWin)
+    assert done[1:] == [GoBack(), OpenScene("scores")]
     return done[0].initials
 
 
@@ -249,7 +259,7 @@ def test_initials_are_typed() -> None:
     scene = shown("initials")
     for letter in "eva":
         press(scene, Action.TYPE, typed=letter)
-    assert press(scene, Action.CONFIRM) == [Sign("EVA"), Back(), Open("scores")]
+    assert press(scene, Action.CONFIRM) == [SignWin("EVA"), GoBack(), OpenScene("scores")]
 
 
 def test_initials_may_be_typed_over_keys_that_mean_something() -> None:
@@ -263,7 +273,7 @@ def test_initials_are_set_by_arrows() -> None:
     scene = shown("initials")
     press(scene, *[Action.UP] * 4, Action.RIGHT, Action.DOWN, Action.RIGHT, Action.UP, Action.UP)
     press(scene, Action.LEFT, Action.DOWN)
-    assert signed(scene) == f"E{SIGNS[-2]}C"
+    assert signed(scene) == f"E{INITIAL_CHARACTERS[-2]}C"
 
 
 def test_initials_are_set_by_two_buttons() -> None:
@@ -272,37 +282,39 @@ def test_initials_are_set_by_two_buttons() -> None:
     assert press(scene, Action.CONFIRM) == []
     assert press(scene, Action.NEXT) == [], "behind the last letter it leads around"
     press(scene, *[Action.CONFIRM] * 3)
-    assert press(scene, Action.CONFIRM) == [Sign("EVA"), Back(), Open("scores")]
+    assert press(scene, Action.CONFIRM) == [SignWin("EVA"), GoBack(), OpenScene("scores")]
 
 
 def test_initials_are_set_by_a_finger() -> None:
     scene = shown("initials")
     for name in ("up 1", "up 1", "down 3", "up 2"):
         tap(scene, name)
-    assert signed(scene) == f"CB{SIGNS[-1]}"
-    assert tap(scene, "back") == [Back()]
+    assert signed(scene) == f"CB{INITIAL_CHARACTERS[-1]}"
+    assert tap(scene, "back") == [GoBack()]
 
 
 def test_back_takes_a_step_back_before_it_leaves() -> None:
     scene = shown("initials")
     press(scene, Action.CONFIRM)
     assert press(scene, Action.BACK) == []
-    assert press(scene, Action.BACK) == [Back()]
-    assert press(scene, Action.QUIT) == [Leave()]
+    assert press(scene, Action.BACK) == [GoBack()]
+    assert press(scene, Action.QUIT) == [ExitProgram()]
 
 
 def test_nobody_is_waited_for_longer_than_a_minute() -> None:
-    scene = shown("initials", standing=Standing(3, False, "", "TOM"))
-    assert scene.wake(0.0) == PATIENCE
-    assert scene.advance(PATIENCE - 0.1) == []
-    assert scene.advance(PATIENCE)[0] == Sign(DEFAULT), "never those of the person before"
-    scene = shown("initials", standing=Standing(3, False, "", "TOM"))
+    scene = shown("initials", standing=RankedWin(3, False, "", "TOM"))
+    assert scene.next_deadline(0.0) == IDLE_SECONDS
+    assert scene.advance(IDLE_SECONDS - 0.1) == []
+    assert scene.advance(IDLE_SECONDS)[0] == SignWin(DEFAULT_INITIALS), (
+        "never those of the person before"
+    )
+    scene = shown("initials", standing=RankedWin(3, False, "", "TOM"))
     press(scene, Action.UP, now=50.0)
-    assert scene.advance(PATIENCE) == []
-    assert scene.advance(50.0 + PATIENCE)[0] == Sign("UOM")
-    assert signed(shown("initials", standing=Standing(3, False, "", "TOM"))) == "TOM"
+    assert scene.advance(IDLE_SECONDS) == []
+    assert scene.advance(50.0 + IDLE_SECONDS)[0] == SignWin("UOM")
+    assert signed(shown("initials", standing=RankedWin(3, False, "", "TOM"))) == "TOM"
     scene.leave(60.0)
-    assert scene.wake(60.0) is None
+    assert scene.next_deadline(60.0) is None
 
 
 # That all fits
@@ -312,38 +324,38 @@ def test_nobody_is_waited_for_longer_than_a_minute() -> None:
 def test_every_line_and_button_has_its_own_place_and_fits(size: tuple[int, int]) -> None:
     for name in SCREENS:
         scene = shown(name, size)
-        pages = leaves(scene) if isinstance(scene, Leafing) else [scene.frame(0.0).still]
+        pages = leaves(scene) if isinstance(scene, Pager) else [scene.build_frame(0.0).background]
         for page in pages:
             check(name, page, size)
 
 
-def check(name: str, page: tuple[Record, ...], size: tuple[int, int]) -> None:
+def check(name: str, page: tuple[Drawable, ...], size: tuple[int, int]) -> None:
     whole = Box(0, 0, *size)
     labels = [r for r in page if isinstance(r, Label)]
     buttons = [r.box for r in page if isinstance(r, Button)]
     for record in labels:
-        assert whole.joined(record.box) == whole, (name, record)
-        width = Even().width(record.text, record.px, bold=record.bold)
+        assert whole.union(record.box) == whole, (name, record)
+        width = Even().measure_width(record.text, record.px, bold=record.bold)
         assert width <= record.box.w, (name, record)
         assert record.px * 1.1 <= record.box.h, (name, record)
     for button in (r for r in page if isinstance(r, Button)):
-        assert whole.joined(button.box) == whole, (name, button)
-    assert not any(a.meets(b) for a, b in combinations(buttons, 2)), name
+        assert whole.union(button.box) == whole, (name, button)
+    assert not any(a.overlaps(b) for a, b in combinations(buttons, 2)), name
 
 
 def test_screens_are_laid_out_anew_for_a_new_size() -> None:
     for name in SCREENS:
         scene = shown(name)
-        scene.handle(Resized(*SMALL), 0.0)
-        assert scene.frame(0.0) == shown(name, SMALL).frame(0.0), name
+        scene.handle(ResizeEvent(*SMALL), 0.0)
+        assert scene.build_frame(0.0) == shown(name, SMALL).build_frame(0.0), name
 
 
 def test_shown_again_they_are_what_they_were() -> None:
     for name in SCREENS:
         scene = shown(name)
-        assert scene.frame(0.0).still is scene.frame(0.0).still
-        assert scene.occasion(0.0).game is GAME
-        scene.tell(("The disk is full",), 1.0)
+        assert scene.build_frame(0.0).background is scene.build_frame(0.0).background
+        assert scene.get_child_arguments(0.0).game is GAME
+        scene.show_messages(("The disk is full",), 1.0)
         assert any("The disk is full" in text for text in texts(scene)), name
 
 
@@ -353,9 +365,9 @@ def test_shown_again_they_are_what_they_were() -> None:
 def one_card_before(folder: Path) -> None:
     """A game is kept that its last move wins."""
     store, _ = Store.open(folder)
-    store.begin(CODE)
+    store.begin_deal(CODE)
     for second, move in enumerate(WON.moves[:-1], 1):
-        store.append(move, float(second))
+        store.append_entry(move, float(second))
     store.close()
 
 
@@ -365,7 +377,7 @@ def test_from_the_last_card_to_the_high_scores_and_a_look_at_the_replay(tmp_path
         pilot.tap("finish", pause=5.0)
         assert "initials" in pilot.places
         pilot.key(pygame.K_RETURN)
-        assert isinstance(pilot.screens.top, Initials)
+        assert isinstance(pilot.screens.top, InitialsScene)
         for letter in "eva":
             pilot.key(ord(letter), writes=letter)
         pilot.key(pygame.K_RETURN)
@@ -377,24 +389,24 @@ def test_from_the_last_card_to_the_high_scores_and_a_look_at_the_replay(tmp_path
         pilot.tap("BK1-C4")
         pilot.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
         pilot.tap("deal 1")
-        assert pilot.scene == "Replay"
+        assert pilot.scene == "ReplayScene"
         pilot.wait(5.0)
         pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
-        (result,) = pilot.store.results()
-        assert (result.outcome, result.moves) == (Outcome.WON, len(WON.moves))
+        (result,) = pilot.store.list_results()
+        assert (result.outcome, result.moves) == (DealOutcome.WON, len(WON.moves))
         pilot.tap("erase")
         pilot.tap("erase")
-        assert pilot.store.results() == ()
+        assert pilot.store.list_results() == ()
         pilot.tap("records")
         assert "No game was played yet." in texts(pilot.screens.top)
     store, _ = Store.open(tmp_path)
-    current = store.current()
+    current = store.get_current()
     assert current is not None
     assert current.won, "the game on the table stays"
     store.close()
 
 
 def test_a_single_win_is_as_fast_on_average_as_at_best() -> None:
-    one = next(r for r in MINE if r.outcome is Outcome.WON and not r.helped)
+    one = next(r for r in MINE if r.outcome is DealOutcome.WON and not r.is_helped)
     page = told(shown("figures", results=[one._replace(seconds=207.9)]))[0]
     assert page[page.index("Best time") + 1] == page[page.index("Average time") + 1] == "3:27"

@@ -10,15 +10,20 @@ import pytest
 from engine.cards import DECK
 from engine.codes import decode
 from engine.game import Game
-from kiosk.effects import Back, Effect, Leave, Sound, Watch
-from kiosk.events import Action, Pointer, Press, Resized, Touch
-from kiosk.frame import Button, Card, Counter, Frame, Label
-from kiosk.scenes.replay import EVERY, PACES, Replay, Tape
-from kiosk.ui.scene import Occasion
-from tests.support.replays import REPLAYS
+from kiosk.effects import Effect, ExitProgram, GoBack, PlaySound, WatchReplay
+from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase, ResizeEvent
+from kiosk.frame import Button, Card, FoldedCount, Frame, Label
+from kiosk.scenes.replay import (
+    ENTRIES_PER_SNAPSHOT,
+    MOVE_SECONDS_BY_SPEED,
+    JournalPlayer,
+    ReplayScene,
+)
+from kiosk.ui.scene import SceneArguments
+from tests.support.replays import RECORDED_GAMES
 from tests.support.saves import entries_of
 from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, stage
-from tests.support.tables import dealt
+from tests.support.tables import replay_game
 
 DEAL = Game.begin(*decode("BK1-C4-AAAAA24"))
 ENTRIES = ("8-c", "undo", "redo", "restart", "undo*2", "8-c", "1-a")
@@ -35,15 +40,15 @@ class Viewer:
     ) -> None:
         """The scene is shown."""
         self.now = 10.0
-        watch = Watch(game, entries, "Solution")
-        self.scene = Replay(stage(size), Occasion(watch=watch))
+        watch = WatchReplay(game, entries, "Solution")
+        self.scene = ReplayScene(stage(size), SceneArguments(replay=watch))
         self.scene.enter(self.now)
 
     def wait(self, seconds: float) -> None:
         """As the loop does it: it sleeps as long as the scene lets it."""
         end = self.now + seconds
         while True:
-            wake = self.scene.wake(self.now)
+            wake = self.scene.next_deadline(self.now)
             if wake is None or wake > end:
                 break
             self.now = max(wake, self.now + 1 / 60)
@@ -53,22 +58,24 @@ class Viewer:
 
     def look(self) -> Frame:
         """The picture, with every card of the deck in it."""
-        return self.scene.frame(self.now)
+        return self.scene.build_frame(self.now)
 
     def press(self, *actions: Action) -> list[Effect]:
         """Keys down and up; what the last brought about."""
         done: list[Effect] = []
         for action in actions:
-            done = self.scene.handle(Press(action, True, self.now, "gamepad"), self.now)
-            assert self.scene.handle(Press(action, False, self.now, "gamepad"), self.now) == []
+            done = self.scene.handle(ButtonEvent(action, True, self.now, "gamepad"), self.now)
+            assert (
+                self.scene.handle(ButtonEvent(action, False, self.now, "gamepad"), self.now) == []
+            )
         return done
 
     def tap(self, name: str) -> list[Effect]:
         """A finger on a button, or in the middle of the table."""
-        box = self.scene.boxes(self.now)["buttons"].get(name)
-        x, y = box.middle if box else (self.look().size[0] // 3, self.look().size[1] // 3)
-        self.scene.handle(Pointer(Touch.DOWN, x, y, self.now), self.now)
-        done = self.scene.handle(Pointer(Touch.UP, x, y, self.now), self.now)
+        box = self.scene.collect_boxes(self.now)["buttons"].get(name)
+        x, y = box.centre if box else (self.look().size[0] // 3, self.look().size[1] // 3)
+        self.scene.handle(PointerEvent(PointerPhase.DOWN, x, y, self.now), self.now)
+        done = self.scene.handle(PointerEvent(PointerPhase.UP, x, y, self.now), self.now)
         self.now += 0.5
         return done
 
@@ -76,7 +83,7 @@ class Viewer:
     def told(self) -> list[str]:
         """Every line on the picture."""
         frame = self.look()
-        return [r.text for r in (*frame.still, *frame.moving) if isinstance(r, Label)]
+        return [r.text for r in (*frame.background, *frame.foreground) if isinstance(r, Label)]
 
     @property
     def far(self) -> int:
@@ -87,22 +94,22 @@ class Viewer:
     @property
     def icons(self) -> list[str]:
         """What stands on the buttons."""
-        return [record.icon for record in self.look().still if isinstance(record, Button)]
+        return [record.icon for record in self.look().background if isinstance(record, Button)]
 
 
 def test_it_plays_by_itself_to_the_end_and_then_sleeps() -> None:
     viewer = Viewer()
     assert viewer.far == 0
     for done in range(1, len(ENTRIES) + 1):
-        viewer.wait(PACES[0])
+        viewer.wait(MOVE_SECONDS_BY_SPEED[0])
         assert viewer.far == done
     viewer.wait(5)
-    assert viewer.scene.ended
-    assert viewer.scene.wake(viewer.now) is None
+    assert viewer.scene.is_finished
+    assert viewer.scene.next_deadline(viewer.now) is None
     assert "restart" in viewer.icons
     viewer.press(Action.CONFIRM)
     assert viewer.far == 0
-    viewer.wait(PACES[0])
+    viewer.wait(MOVE_SECONDS_BY_SPEED[0])
     assert viewer.far == 1
 
 
@@ -110,7 +117,7 @@ def test_what_is_no_move_is_told() -> None:
     viewer = Viewer()
     said = []
     for _ in ENTRIES:
-        viewer.wait(PACES[0])
+        viewer.wait(MOVE_SECONDS_BY_SPEED[0])
         said += [text for text in viewer.told if text in ("Undo", "Redo", "Restart")]
     assert said == ["Undo", "Redo", "Restart", "Undo"]
 
@@ -143,7 +150,7 @@ def test_buttons_pause_and_step(
     viewer.press(Action.LEFT)
     assert viewer.far == 1
     viewer.press(*pause)
-    viewer.wait(PACES[0])
+    viewer.wait(MOVE_SECONDS_BY_SPEED[0])
     assert viewer.far == 2
 
 
@@ -152,38 +159,38 @@ def test_fingers_pause_step_and_leave() -> None:
     viewer.tap("table")
     viewer.wait(5)
     assert viewer.far == 0
-    assert viewer.tap("undo") == [Sound("refuse")]
+    assert viewer.tap("undo") == [PlaySound("refuse")]
     for _ in ENTRIES:
         assert viewer.tap("redo") == []
-    assert viewer.scene.ended
-    assert viewer.tap("redo") == [Sound("refuse")]
+    assert viewer.scene.is_finished
+    assert viewer.tap("redo") == [PlaySound("refuse")]
     assert viewer.tap("undo") == []
     assert viewer.far == len(ENTRIES) - 1
-    assert viewer.tap("back") == [Back()]
+    assert viewer.tap("back") == [GoBack()]
 
 
 def test_the_focus_goes_around_all_buttons() -> None:
     viewer = Viewer()
-    names = list(viewer.scene.boxes(0.0)["buttons"])
+    names = list(viewer.scene.collect_boxes(0.0)["buttons"])
     seen = []
     for _ in names:
         viewer.press(Action.NEXT)
-        focused = [r.focused for r in viewer.look().still if isinstance(r, Button)]
+        focused = [r.focused for r in viewer.look().background if isinstance(r, Button)]
         seen.append(names[focused.index(True)])
     assert sorted(seen) == sorted(names)
-    assert viewer.press(Action.BACK) == [Back()]
-    assert viewer.press(Action.MENU) == [Back()]
-    assert viewer.press(Action.QUIT) == [Leave()]
+    assert viewer.press(Action.BACK) == [GoBack()]
+    assert viewer.press(Action.MENU) == [GoBack()]
+    assert viewer.press(Action.QUIT) == [ExitProgram()]
 
 
 def test_the_pace_can_be_chosen() -> None:
     viewer = Viewer(tuple(entries_of(DEAL, 40)))
     played = []
-    for _ in PACES:
+    for _ in MOVE_SECONDS_BY_SPEED:
         begun = viewer.far
         viewer.wait(3.1)
         played.append(viewer.far - begun)
-        viewer.scene.handle(Press(Action.NEW, True, viewer.now, "keyboard"), viewer.now)
+        viewer.scene.handle(ButtonEvent(Action.NEW, True, viewer.now, "keyboard"), viewer.now)
     assert played == [3, 6, 12]
 
 
@@ -191,7 +198,7 @@ def test_covered_it_stands_still() -> None:
     viewer = Viewer()
     viewer.wait(1.1)
     viewer.scene.leave(viewer.now)
-    assert viewer.scene.wake(viewer.now) is None
+    assert viewer.scene.next_deadline(viewer.now) is None
     viewer.now += 60
     viewer.scene.enter(viewer.now)
     assert viewer.far == 1
@@ -203,50 +210,50 @@ def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
     viewer = Viewer()
     viewer.press(Action.CONFIRM)
     viewer.wait(1)
-    assert viewer.look().still is viewer.look().still
+    assert viewer.look().background is viewer.look().background
 
 
 def test_without_a_recording_it_shows_how_the_game_came_about() -> None:
-    game = dealt(1, "1-a 2-b undo")
-    scene = Replay(stage(), Occasion(game))
+    game = replay_game(1, "1-a 2-b undo")
+    scene = ReplayScene(stage(), SceneArguments(game))
     scene.enter(0.0)
-    scene.handle(Press(Action.RIGHT, True, 0.0, "keyboard"), 0.0)
-    assert scene.ended
-    assert scene.occasion(0.0).game is game
+    scene.handle(ButtonEvent(Action.RIGHT, True, 0.0, "keyboard"), 0.0)
+    assert scene.is_finished
+    assert scene.get_child_arguments(0.0).game is game
 
 
 @pytest.mark.parametrize("size", [*SIZES[::6], SMALL, UPRIGHT])
 def test_every_card_is_seen_at_every_size_and_after_a_turn_of_the_panel(
     size: tuple[int, int],
 ) -> None:
-    recorded = REPLAYS[size[0] % len(REPLAYS)]
+    recorded = RECORDED_GAMES[size[0] % len(RECORDED_GAMES)]
     viewer = Viewer(tuple(recorded.moves), Game.begin(*decode(recorded.code)), size)
     viewer.press(Action.CONFIRM)
     for turn in range(8):
         viewer.press(Action.RIGHT)
         viewer.wait(1)
         if turn == 4:
-            viewer.scene.handle(Resized(*size[::-1]), viewer.now)
+            viewer.scene.handle(ResizeEvent(*size[::-1]), viewer.now)
         frame = viewer.look()
-        seen = {r.card for r in frame.still if isinstance(r, Card)}
-        away = sum(r.count for r in frame.still if isinstance(r, Counter))
-        home = sum(viewer.scene._tape.game.position.foundations)
+        seen = {r.card for r in frame.background if isinstance(r, Card)}
+        away = sum(r.count for r in frame.background if isinstance(r, FoldedCount))
+        home = sum(viewer.scene._player.game.position.foundations)
         assert len(seen) + away >= len(DECK) - home
-        boxes = viewer.scene.boxes(viewer.now)["buttons"].values()
-        assert all(a == b or not a.meets(b) for a, b in pairwise(sorted(boxes)))
+        boxes = viewer.scene.collect_boxes(viewer.now)["buttons"].values()
+        assert all(a == b or not a.overlaps(b) for a, b in pairwise(sorted(boxes)))
         assert all(b.x >= 0 and b.right <= frame.size[0] for b in boxes)
 
 
 def test_a_tape_is_the_game_wherever_it_is_wound_to() -> None:
-    entries = entries_of(DEAL, 3 * EVERY)
+    entries = entries_of(DEAL, 3 * ENTRIES_PER_SNAPSHOT)
     games = [DEAL]
     for entry in entries:
-        games.append(games[-1].enter(entry))
-    tape, chance = Tape(DEAL, entries), random.Random(7)
+        games.append(games[-1].apply_entry(entry))
+    tape, chance = JournalPlayer(DEAL, entries), random.Random(7)
     for to in (chance.randint(0, len(entries)) for _ in range(60)):
-        elsewhere = tape.at != to
-        assert tape.wind(to) == elsewhere
-        assert (tape.at, tape.game) == (to, games[to])
-    assert not tape.wind(-1)
-    assert not tape.wind(len(entries) + 1)
-    assert tape.at == to
+        elsewhere = tape.entry_index != to
+        assert tape.seek(to) == elsewhere
+        assert (tape.entry_index, tape.game) == (to, games[to])
+    assert not tape.seek(-1)
+    assert not tape.seek(len(entries) + 1)
+    assert tape.entry_index == to

@@ -7,62 +7,64 @@ from itertools import cycle
 import pytest
 
 from engine.game import Game
-from engine.messages import counted, english, phrase
+from engine.messages import format_english, make_message, make_plural_message
 from engine.rulebook.document import Paragraph
-from engine.rulebook.page import rules_page
-from engine.rules import group_limit
-from engine.variants import rules_for
-from kiosk.effects import Open
-from kiosk.events import Action, Press
+from engine.rulebook.page import make_rules_page
+from engine.rules import get_group_limit
+from engine.variants import find_rules
+from kiosk.effects import OpenScene
+from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Box, Button, Card, Label
-from kiosk.i18n import Words
-from kiosk.layout.metrics import finger
-from kiosk.scenes.registry import SCENES
+from kiosk.i18n import Translator
+from kiosk.layout.metrics import min_touch_size
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
-from kiosk.ui.scene import Occasion
+from kiosk.ui.scene import SceneArguments
 from tests.support.book import TINY, Reader
 from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
-from tests.support.tables import BAKERS_GAME, dealt
-from tests.support.varieties import ALL_RULES, name
+from tests.support.tables import BAKERS_GAME, replay_game
+from tests.support.varieties import SHIPPED_RULES, name_rules
 
-GAMES = [Game.begin(rules, 617) for rules in ALL_RULES]
+GAMES = [Game.begin(rules, 617) for rules in SHIPPED_RULES]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: name(game.rules))
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: name_rules(game.rules))
 def test_every_word_of_the_page_is_on_its_leaves(game: Game) -> None:
     reader = Reader(game=game)
     leaves = [reader.text for _ in reader.leaves()]
     shown = " ".join(leaves[1:])
     start = 0
-    for section in rules_page(game.rules, position=game.position, number=game.number):
+    for section in make_rules_page(game.rules, position=game.position, number=game.number):
         for block in section.blocks:
             if isinstance(block, Paragraph):
-                start = shown.index(english(block.told), start)
+                start = shown.index(format_english(block.text), start)
 
 
 def test_the_contents_name_every_section_and_the_example() -> None:
     reader = Reader()
-    assert list(reader.boxes)[:-3] == [s.name for s in rules_page(BAKERS_GAME)] + ["examples"]
-    for section in rules_page(BAKERS_GAME):
-        assert reader.buttons[section.name].text == english(section.title)
+    assert list(reader.boxes)[:-3] == [s.name for s in make_rules_page(BAKERS_GAME)] + ["examples"]
+    for section in make_rules_page(BAKERS_GAME):
+        assert reader.buttons[section.name].text == format_english(section.title)
         reader.tap(section.name)
         if section.name != "example":
-            assert reader.heading.startswith(english(section.title))
+            assert reader.heading.startswith(format_english(section.title))
         reader.press("back")
-    assert reader.tap("examples") == [Open("examples")]
+    assert reader.tap("examples") == [OpenScene("examples")]
 
 
 def test_the_limit_is_that_of_the_game_on_the_table() -> None:
-    game = dealt(1, "1-a 2-b")
+    game = replay_game(1, "1-a 2-b")
     reader = Reader(game=game)
     reader.tap("moves")
     shown = " ".join(reader.text for _ in reader.leaves())
-    limit = group_limit(game.rules, game.position, 0)
+    limit = get_group_limit(game.rules, game.position, 0)
     assert f"Free now: 2 cells, 0 columns. Onto a card go up to {limit} cards." in shown
 
 
 def test_over_the_title_it_is_the_configured_game() -> None:
-    config = Config.of({"game.variant": "kings-only", "game.cells": 2, "game.undo_limit": 7})
+    config = Config.from_values(
+        {"game.variant": "kings-only", "game.cells": 2, "game.undo_limit": 7}
+    )
     reader = Reader(config=config)
     assert reader.heading == "Kings Only, 2 cells"
     reader.tap("play")
@@ -70,14 +72,14 @@ def test_over_the_title_it_is_the_configured_game() -> None:
 
 
 def test_what_was_just_chosen_comes_before_the_configured_game() -> None:
-    chosen = rules_for("good-measure", house="EG")
-    book = SCENES["rules"](stage(), Occasion(rules=chosen))
-    (heading, *_) = (r for r in book.frame(0.0).still if isinstance(r, Label))
+    chosen = find_rules("good-measure", house_rules="EG")
+    book = SCENE_FACTORIES["rules"](stage(), SceneArguments(rules=chosen))
+    (heading, *_) = (r for r in book.build_frame(0.0).background if isinstance(r, Label))
     assert heading.text == "Good Measure, E + G"
 
 
 def test_the_dealt_board_is_drawn() -> None:
-    reader = Reader(game=dealt(617))
+    reader = Reader(game=replay_game(617))
     reader.tap("example")
     assert reader.last
     cards = {r.card for r in reader.records if isinstance(r, Card)}
@@ -86,7 +88,7 @@ def test_the_dealt_board_is_drawn() -> None:
 
 
 def test_the_row_of_the_table_that_holds_now_stands_out() -> None:
-    reader = Reader(game=dealt(1, "1-a"))
+    reader = Reader(game=replay_game(1, "1-a"))
     reader.tap("moves")
     bold = [r.text for _ in reader.leaves() for r in reader.labels if r.bold]
     assert " ".join(bold).count("3 4 8 16") == 1
@@ -103,7 +105,7 @@ def test_every_leaf_fits_every_panel(size: tuple[int, int], game: Game) -> None:
 
 
 @pytest.mark.parametrize("size", [TINY, SMALL, (480, 320)], ids=str)
-@pytest.mark.parametrize("game", GAMES[:12], ids=lambda game: name(game.rules))
+@pytest.mark.parametrize("game", GAMES[:12], ids=lambda game: name_rules(game.rules))
 def test_every_game_fits_small_panels(size: tuple[int, int], game: Game) -> None:
     reader = Reader(game=game, size=size)
     for _ in reader.leaves():
@@ -122,20 +124,20 @@ def assert_fits(reader: Reader) -> None:
     width, height = reader.size
     picture = Box(0, 0, width, height)
     for record in reader.records:
-        assert picture.joined(record.box) == picture, record
+        assert picture.union(record.box) == picture, record
     texts = [label for label in reader.labels if label.text]
     for label in texts:
-        assert Even().width(label.text, label.px, bold=label.bold) <= label.box.w, label
+        assert Even().measure_width(label.text, label.px, bold=label.bold) <= label.box.w, label
         assert label.px >= 9
     solid = [label.box for label in texts] + list(reader.boxes.values())
     for index, box in enumerate(solid):
-        assert not any(box.meets(other) for other in solid[index + 1 :]), box
+        assert not any(box.overlaps(other) for other in solid[index + 1 :]), box
     for box in reader.boxes.values():
-        assert min(box.w, box.h) >= min(finger(reader.size), 24)
+        assert min(box.w, box.h) >= min(min_touch_size(reader.size), 24)
 
 
 def test_the_table_of_limits_is_whole_on_one_leaf_of_the_smallest_panel() -> None:
-    reader = Reader(game=dealt(1), size=TINY)
+    reader = Reader(game=replay_game(1), size=TINY)
     reader.tap("moves")
     rows = "0 1 2 4 1 2 4 8 2 3 6 12 3 4 8 16 4 5 10 20"
     (found,) = (reader.text for _ in reader.leaves() if rows in reader.text)
@@ -146,7 +148,7 @@ def test_the_table_of_limits_is_whole_on_one_leaf_of_the_smallest_panel() -> Non
 def test_what_stands_under_a_heading_stays_together() -> None:
     reader = Reader(size=TINY)
     reader.tap("games")
-    compared = [section for section in rules_page(BAKERS_GAME) if section.name == "games"]
+    compared = [section for section in make_rules_page(BAKERS_GAME) if section.name == "games"]
     heads = sum(
         isinstance(block, Paragraph) and block.style == "head" for block in compared[0].blocks
     )
@@ -162,28 +164,35 @@ def test_what_stands_under_a_heading_stays_together() -> None:
 # Words
 
 
-class Shouting(Words):
+class Shouting(Translator):
     """A language in which everything is loud, numbers of things included."""
 
-    def say(self, text: str, /, **fields: object) -> str:
-        return super().say(text, **fields).upper()
+    def translate(self, text: str, /, **fields: object) -> str:
+        return super().translate(text, **fields).upper()
 
-    def plural(self, one: str, many: str, n: int, /, **fields: object) -> str:
-        return super().plural(one, many, n, **fields).upper()
+    def translate_plural(self, one: str, many: str, n: int, /, **fields: object) -> str:
+        return super().translate_plural(one, many, n, **fields).upper()
 
 
 def test_phrases_are_translated_inside_out() -> None:
-    inner = counted("{n} cell", "{n} cells", 2)
-    outer = phrase("{a}, {b} and {c}", a=inner, b=(phrase("x"), phrase("y")), c="z")
-    assert Shouting().told(outer) == "2 CELLS, X, Y AND Z"
-    assert Words().told(counted("{n} {what}", "{n} {what}s", 1, what="card")) == "1 card"
+    inner = make_plural_message("{n} cell", "{n} cells", 2)
+    outer = make_message(
+        "{a}, {b} and {c}", a=inner, b=(make_message("x"), make_message("y")), c="z"
+    )
+    assert Shouting().translate_message(outer) == "2 CELLS, X, Y AND Z"
+    assert (
+        Translator().translate_message(
+            make_plural_message("{n} {what}", "{n} {what}s", 1, what="card")
+        )
+        == "1 card"
+    )
 
 
 def test_the_whole_book_is_in_the_language_of_the_screen() -> None:
-    loud = stage()._replace(words=Shouting())
-    book = SCENES["rules"](loud, Occasion(dealt(1)))
+    loud = stage()._replace(translator=Shouting())
+    book = SCENE_FACTORIES["rules"](loud, SceneArguments(replay_game(1)))
     for _ in range(40):
-        for record in book.frame(0.0).still:
+        for record in book.build_frame(0.0).background:
             if isinstance(record, Label | Button):
                 assert record.text == record.text.upper()
-        book.handle(Press(Action.PAGE_DOWN, True, 0.0, "keyboard"), 0.0)
+        book.handle(ButtonEvent(Action.PAGE_DOWN, True, 0.0, "keyboard"), 0.0)

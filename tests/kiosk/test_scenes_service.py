@@ -13,19 +13,35 @@ import pytest
 from kiosk.app.diagnostics import Inputs, condition, temperature
 from kiosk.app.shutdown import AGAIN, TO_SHELL
 from kiosk.app.usb_export import LARGEST, NAME, StickError, export, take_in
-from kiosk.effects import Adjust, Back, Effect, Open, PowerOff, Reboot, Restart, Shell
-from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.frame import Box, Button, Frame, Label, Patch
-from kiosk.hardware.power import Ending, Logind, Power, Powering
-from kiosk.hardware.profiles import load
-from kiosk.i18n import Words
-from kiosk.scenes.registry import SCENES
+from kiosk.effects import (
+    ChangeSettings,
+    Effect,
+    ExitToShell,
+    GoBack,
+    OpenScene,
+    PowerOff,
+    Reboot,
+    RestartProgram,
+)
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
+from kiosk.frame import Box, Button, ColourFill, Frame, Label
+from kiosk.hardware.power import Logind, PowerAction, Powering, PowerStatus
+from kiosk.hardware.profiles import load_profile
+from kiosk.i18n import Translator
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.scenes.service import button_test, display_test, touch_test
-from kiosk.settings import DEVICE, Config, Layer, Origin
+from kiosk.settings import DEVICE_ORIGIN, Config, Origin, SettingsLayer
 from kiosk.storage import Store
 from kiosk.tools.sample_data import FACTS
-from kiosk.ui.menu_layout import MARKED
-from kiosk.ui.scene import Facts, Occasion, Restaged, Scene, Stage, Told
+from kiosk.ui.menu_layout import WARNING_PREFIX
+from kiosk.ui.scene import (
+    ContextReceiver,
+    Diagnostics,
+    LogEntry,
+    Scene,
+    SceneArguments,
+    SceneContext,
+)
 from tests.kiosk.test_service_way import hold, rest
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SIZES, Even, stage
@@ -45,13 +61,13 @@ MENU = (pygame.K_m, pygame.K_ESCAPE)
 class Visitor:
     """Somebody before one of the screens, with a clock in the hand."""
 
-    def __init__(self, scene: str, on: Stage | None = None, about: str = "") -> None:
+    def __init__(self, scene: str, on: SceneContext | None = None, about: str = "") -> None:
         """The screen is just shown."""
         self.now = 1.0
-        self.scene: Scene = SCENES[scene](on or staged(), Occasion(about=about))
+        self.scene: Scene = SCENE_FACTORIES[scene](on or staged(), SceneArguments(subject=about))
         self.scene.enter(self.now)
 
-    def send(self, message: Message) -> list[Effect]:
+    def send(self, message: InputEvent) -> list[Effect]:
         """One message, and a tenth of a second."""
         done = self.scene.handle(message, self.now)
         self.now += 0.1
@@ -61,22 +77,22 @@ class Visitor:
         self, action: str, *, down: bool = True, device: str = "keyboard", button: str = ""
     ) -> list[Effect]:
         """A button goes down or up."""
-        press = Press(Action(action), down, self.now, device, "", button or action)
+        press = ButtonEvent(Action(action), down, self.now, device, "", button or action)
         return self.send(press)
 
-    def touch(self, kind: Touch, x: int, y: int) -> list[Effect]:
+    def touch(self, kind: PointerPhase, x: int, y: int) -> list[Effect]:
         """A finger."""
-        return self.send(Pointer(kind, x, y, self.now))
+        return self.send(PointerEvent(kind, x, y, self.now))
 
     def tap(self, name: str) -> list[Effect]:
         """A finger on a button."""
-        x, y = self.scene.boxes(self.now)["buttons"][name].middle
-        return [*self.touch(Touch.DOWN, x, y), *self.touch(Touch.UP, x, y)]
+        x, y = self.scene.collect_boxes(self.now)["buttons"][name].centre
+        return [*self.touch(PointerPhase.DOWN, x, y), *self.touch(PointerPhase.UP, x, y)]
 
     def wait(self, seconds: float) -> list[Effect]:
         """Time passes, as the loop lets it."""
         end, done = self.now + seconds, list[Effect]()
-        while (wake := self.scene.wake(self.now)) is not None and wake <= end and not done:
+        while (wake := self.scene.next_deadline(self.now)) is not None and wake <= end and not done:
             self.now = max(self.now, wake)
             done = self.scene.advance(self.now)
         self.now = end
@@ -85,23 +101,25 @@ class Visitor:
     @property
     def frame(self) -> Frame:
         """What is seen."""
-        return self.scene.frame(self.now)
+        return self.scene.build_frame(self.now)
 
     @property
     def words(self) -> str:
         """What is read."""
-        records = (*self.frame.still, *self.frame.moving)
+        records = (*self.frame.background, *self.frame.foreground)
         return "\n".join(r.text for r in records if isinstance(r, Label | Button))
 
 
-def staged(size: tuple[int, int] = PANEL, facts: Facts = FACTS, **settings: object) -> Stage:
+def staged(
+    size: tuple[int, int] = PANEL, facts: Diagnostics = FACTS, **settings: object
+) -> SceneContext:
     """A stage with facts to tell, and these settings of `kiosk`."""
     config = Config()
     kiosk = dataclasses.replace(config.kiosk, **settings)  # type: ignore[arg-type]
-    return stage(size, dataclasses.replace(config, kiosk=kiosk))._replace(facts=facts)
+    return stage(size, dataclasses.replace(config, kiosk=kiosk))._replace(diagnostics=facts)
 
 
-def shown(made: Stage, scene: str) -> Iterator[Frame]:
+def shown(made: SceneContext, scene: str) -> Iterator[Frame]:
     """Every sheet of a screen."""
     visitor = Visitor(scene, made, KEY if scene == "setting" else "")
     seen: list[Frame] = []
@@ -122,16 +140,18 @@ def test_everything_is_on_the_picture_and_nothing_lies_on_anything(scene: str) -
         whole = Box(0, 0, *size)
         made = staged(size)
         for frame in shown(made, scene):
-            buttons = [r.box for r in frame.still if isinstance(r, Button)]
-            labels = [r for r in frame.still if isinstance(r, Label)]
+            buttons = [r.box for r in frame.background if isinstance(r, Button)]
+            labels = [r for r in frame.background if isinstance(r, Label)]
             for box in (*buttons, *(label.box for label in labels)):
-                assert whole.holds(box.x, box.y), (size, box)
-                assert whole.holds(box.right - 1, box.bottom - 1), (size, box)
+                assert whole.contains(box.x, box.y), (size, box)
+                assert whole.contains(box.right - 1, box.bottom - 1), (size, box)
             for i, box in enumerate(buttons):
-                assert not any(box.meets(other) for other in buttons[i + 1 :]), size
+                assert not any(box.overlaps(other) for other in buttons[i + 1 :]), size
                 assert min(box.w, box.h) >= 24, size
             for label in labels:
-                assert Even().width(label.text, label.px, bold=label.bold) <= label.box.w, label
+                assert Even().measure_width(label.text, label.px, bold=label.bold) <= label.box.w, (
+                    label
+                )
                 assert label.px >= 9
 
 
@@ -139,34 +159,34 @@ def test_everything_is_on_the_picture_and_nothing_lies_on_anything(scene: str) -
 def test_every_screen_is_left_by_the_same_button_and_by_its_own(scene: str) -> None:
     about = KEY if scene == "setting" else ""
     visitor = Visitor(scene, about=about)
-    done = visitor.press("back") or visitor.wait(button_test.HOLDS)
-    assert done == [Back()]
+    done = visitor.press("back") or visitor.wait(button_test.EXIT_HOLD_SECONDS)
+    assert done == [GoBack()]
     again = Visitor(scene, about=about)
     if scene == "panel":
         while not (done := again.tap("next")):
             pass
     else:
-        if "back" not in again.scene.boxes(1.0)["buttons"]:
+        if "back" not in again.scene.collect_boxes(1.0)["buttons"]:
             again.press("page-down")
         done = again.tap("back")
-    assert done == [Back()]
+    assert done == [GoBack()]
 
 
 @pytest.mark.parametrize("scene", SERVICE)
 def test_a_new_size_is_followed(scene: str) -> None:
     visitor = Visitor(scene, about=KEY if scene == "setting" else "")
-    assert visitor.send(Resized(240, 240)) == []
+    assert visitor.send(ResizeEvent(240, 240)) == []
     assert visitor.frame.size == (240, 240)
-    assert visitor.scene.occasion(1.0).game is None
+    assert visitor.scene.get_child_arguments(1.0).game is None
 
 
 @pytest.mark.parametrize("scene", ["pin", "touch", "presses", "panel"])
 def test_another_language_is_in_force_at_once(scene: str) -> None:
     made = staged()
     visitor = Visitor(scene, made)
-    assert isinstance(visitor.scene, Restaged)
+    assert isinstance(visitor.scene, ContextReceiver)
     before = visitor.words
-    visitor.scene.restage(made._replace(words=Words.load("de")))
+    visitor.scene.set_context(made._replace(translator=Translator.load("de")))
     assert visitor.words != before
 
 
@@ -175,26 +195,26 @@ def test_another_language_is_in_force_at_once(scene: str) -> None:
 
 def test_the_touch_test_shows_where_and_how_steadily() -> None:
     said = (0.25, 0.5)
-    visitor = Visitor("touch", staged(facts=FACTS._replace(touched=lambda: said)))
+    visitor = Visitor("touch", staged(facts=FACTS._replace(get_raw_touch=lambda: said)))
     assert "Draw on the screen" in visitor.words
-    visitor.touch(Touch.DOWN, 100, 60)
-    visitor.touch(Touch.MOVE, 103, 58)
+    visitor.touch(PointerPhase.DOWN, 100, 60)
+    visitor.touch(PointerPhase.MOVE, 103, 58)
     assert "Pixel 103, 58" in visitor.words
     assert "Panel 0.250, 0.500" in visitor.words
     assert "Trembles by 3, 2 pixels" in visitor.words
-    lines = [r.box for r in visitor.frame.moving if r.box.w == 800 or r.box.h == 480]
+    lines = [r.box for r in visitor.frame.foreground if r.box.w == 800 or r.box.h == 480]
     assert lines == [Box(0, 58, 800, 1), Box(103, 0, 1, 480)]
-    visitor.touch(Touch.MOVE, 300, 200)
+    visitor.touch(PointerPhase.MOVE, 300, 200)
     assert "Trembles by 0, 0 pixels" in visitor.words
-    assert len(visitor.frame.moving) == 3 + 2
-    visitor.touch(Touch.UP, 300, 200)
-    visitor.touch(Touch.DOWN, 10, 10)
-    assert len(visitor.frame.moving) == 1 + 2
-    for _ in range(2 * touch_test.TRAIL):
-        visitor.touch(Touch.MOVE, 11, 11)
-    assert len(visitor.frame.moving) == touch_test.TRAIL + 2
-    assert visitor.wait(touch_test.PATIENCE - 1) == []
-    assert visitor.wait(2) == [Back()]
+    assert len(visitor.frame.foreground) == 3 + 2
+    visitor.touch(PointerPhase.UP, 300, 200)
+    visitor.touch(PointerPhase.DOWN, 10, 10)
+    assert len(visitor.frame.foreground) == 1 + 2
+    for _ in range(2 * touch_test.MAX_TRAIL_POINTS):
+        visitor.touch(PointerPhase.MOVE, 11, 11)
+    assert len(visitor.frame.foreground) == touch_test.MAX_TRAIL_POINTS + 2
+    assert visitor.wait(touch_test.IDLE_SECONDS - 1) == []
+    assert visitor.wait(2) == [GoBack()]
 
 
 # Buttons
@@ -202,7 +222,7 @@ def test_the_touch_test_shows_where_and_how_steadily() -> None:
 
 def test_the_button_test_tells_device_name_pin_and_meaning() -> None:
     pins = {"A": 23, "B": 24, "GPIO5": 5}
-    visitor = Visitor("presses", staged(facts=FACTS._replace(pins=lambda: pins)))
+    visitor = Visitor("presses", staged(facts=FACTS._replace(get_button_pins=lambda: pins)))
     visitor.press("confirm", device="gpio", button="B")
     assert "gpio B (GPIO24): Confirm" in visitor.words
     visitor.press("confirm", down=False, device="gpio", button="B")
@@ -229,24 +249,24 @@ def test_a_held_button_is_seen_once_and_one_that_leads_back_leads_back() -> None
         assert visitor.press("up") == []
     assert visitor.words.count("keyboard up") == 1
     assert visitor.wait(10) == []
-    (held,) = [r for r in visitor.frame.still if isinstance(r, Label) and r.bold][1:]
+    (held,) = [r for r in visitor.frame.background if isinstance(r, Label) and r.bold][1:]
     assert held.text == "keyboard up: Up"
     visitor.press("up", down=False)
     visitor.press("undo")
-    assert visitor.wait(button_test.HOLDS - 0.2) == []
-    assert visitor.wait(0.3) == [Back()]
+    assert visitor.wait(button_test.EXIT_HOLD_SECONDS - 0.2) == []
+    assert visitor.wait(0.3) == [GoBack()]
 
 
 def test_without_a_button_the_test_ends_and_the_mouse_has_one_without_a_name() -> None:
     visitor = Visitor("presses")
-    assert visitor.wait(button_test.PATIENCE - 1) == []
-    assert visitor.wait(2) == [Back()]
-    mouse = Press(Action.BACK, True, 1.0, "screen")
-    assert Visitor("presses").send(mouse) == [Back()]
+    assert visitor.wait(button_test.IDLE_SECONDS - 1) == []
+    assert visitor.wait(2) == [GoBack()]
+    mouse = ButtonEvent(Action.BACK, True, 1.0, "screen")
+    assert Visitor("presses").send(mouse) == [GoBack()]
 
 
 def test_at_pins_the_test_hears_every_pin_and_chords(tmp_path: Path, pins: MockFactory) -> None:
-    profile = load(HARDWARE, "adafruit-minipitft13")
+    profile = load_profile(HARDWARE, "adafruit-minipitft13")
     with flying(tmp_path, size=(240, 240), profile=profile) as pilot:
         hold(pilot, *MENU)
         pilot.choose("presses")
@@ -257,7 +277,7 @@ def test_at_pins_the_test_hears_every_pin_and_chords(tmp_path: Path, pins: MockF
             pins.pin(number).drive_low()
         pilot.wait(0.2)
         assert "gpio A+B (GPIO23+GPIO24): Menu" in pilot.words
-        pilot.wait(button_test.HOLDS)
+        pilot.wait(button_test.EXIT_HOLD_SECONDS)
         assert pilot.scene == "ServiceMenu"
         for number in (23, 24):
             pins.pin(number).drive_high()
@@ -272,23 +292,23 @@ def test_at_pins_the_test_hears_every_pin_and_chords(tmp_path: Path, pins: MockF
 def test_the_display_test_shows_edges_colours_and_greys() -> None:
     visitor = Visitor("panel", staged((320, 240)))
     whole = Box(0, 0, 320, 240)
-    first, inside, *_ = visitor.frame.still
+    first, inside, *_ = visitor.frame.background
     assert (first, inside) == (
-        Patch(whole, display_test.WHITE),
-        Patch(whole.grown(-1), display_test.BLACK),
+        ColourFill(whole, display_test.WHITE),
+        ColourFill(whole.expand(-1), display_test.BLACK),
     )
-    for colour in display_test.COLOURS:
+    for colour in display_test.TEST_COLOURS:
         visitor.press("confirm")
-        assert visitor.frame.still == (Patch(whole, colour),)
+        assert visitor.frame.background == (ColourFill(whole, colour),)
     visitor.press("previous")
-    assert visitor.frame.still == (Patch(whole, display_test.WHITE),)
+    assert visitor.frame.background == (ColourFill(whole, display_test.WHITE),)
     visitor.press("next")
     visitor.press("next")
-    greys = [r for r in visitor.frame.still if isinstance(r, Patch)]
+    greys = [r for r in visitor.frame.background if isinstance(r, ColourFill)]
     assert [grey.colour[0] for grey in greys[::2]] == [17 * i for i in range(16)]
     assert sum(grey.box.w * grey.box.h for grey in greys) == 320 * 240
-    assert visitor.press("confirm") == [Back()]
-    assert Visitor("panel").wait(display_test.PATIENCE + 1) == [Back()]
+    assert visitor.press("confirm") == [GoBack()]
+    assert Visitor("panel").wait(display_test.IDLE_SECONDS + 1) == [GoBack()]
 
 
 def test_a_colour_is_that_colour_to_the_last_pixel(tmp_path: Path) -> None:
@@ -299,7 +319,7 @@ def test_a_colour_is_that_colour_to_the_last_pixel(tmp_path: Path) -> None:
         assert surface is not None
         edge = [(0, 0), (239, 0), (0, 239), (239, 239), (120, 0), (0, 120)]
         assert {surface.get_at(place)[:3] for place in edge} == {display_test.WHITE}
-        for colour in display_test.COLOURS:
+        for colour in display_test.TEST_COLOURS:
             pilot.key(pygame.K_RETURN)
             assert pilot.picture == bytes(colour) * 240 * 240
 
@@ -308,15 +328,20 @@ def test_a_colour_is_that_colour_to_the_last_pixel(tmp_path: Path) -> None:
 
 
 def test_lines_that_complain_are_marked_and_the_machine_tells_its_troubles() -> None:
-    odd = FACTS.machine()._replace(saving=False, free=800_000, temperature=None, compiled=False)
-    facts = FACTS._replace(machine=lambda: odd, told=lambda: (Told("Oh no", wrong=True),))
+    odd = FACTS.get_machine_status()._replace(
+        is_saving=False, free_bytes=800_000, temperature_celsius=None, is_solver_compiled=False
+    )
+    facts = FACTS._replace(
+        get_machine_status=lambda: odd,
+        list_log_entries=lambda: (LogEntry("Oh no", is_warning=True),),
+    )
     words = Visitor("about", staged(facts=facts)).words
-    assert MARKED + "Nothing is saved now!" in words
+    assert WARNING_PREFIX + "Nothing is saved now!" in words
     assert "Free there: 0.8 MB" in words
     assert "Temperature" not in words
     assert "Solver: not compiled" in words
-    assert MARKED + "Oh no" in Visitor("log", staged(facts=facts)).words
-    bare = staged(facts=Facts())
+    assert WARNING_PREFIX + "Oh no" in Visitor("log", staged(facts=facts)).words
+    bare = staged(facts=Diagnostics())
     assert "Nothing was told yet." in Visitor("log", bare).words
     assert "Nothing was pressed" in Visitor("inputs", bare).words
 
@@ -333,19 +358,23 @@ def test_the_machine_is_asked_where_its_files_begin(tmp_path: Path) -> None:
     assert temperature(tmp_path / "none") is None
     pygame.display.init()
     found = condition(tmp_path, tmp_path / "gone", saving=False)
-    assert (found.board, found.uptime, found.temperature) == ("Raspberry Pi 4", 4711.2, 51.0)
-    assert (found.free, found.saving) == (None, False)
-    assert (condition(tmp_path / "none", tmp_path, saving=True).free or 0) > 0
+    assert (found.board_model, found.uptime_seconds, found.temperature_celsius) == (
+        "Raspberry Pi 4",
+        4711.2,
+        51.0,
+    )
+    assert (found.free_bytes, found.is_saving) == (None, False)
+    assert (condition(tmp_path / "none", tmp_path, saving=True).free_bytes or 0) > 0
 
 
 def test_the_last_fifty_inputs_are_known_and_a_way_by_its_end() -> None:
     inputs = Inputs(100.0)
     for i in range(60):
-        inputs.note(Pointer(Touch.MOVE, i, i, 101.0))
+        inputs.note(PointerEvent(PointerPhase.MOVE, i, i, 101.0))
     assert inputs.lines() == ("1.00 touch move 59,59",)
     for i in range(60):
-        inputs.note(Press(Action.TYPE, True, 102.0 + i, "gpio", "", f"GPIO{i}"))
-    inputs.note(Resized(100, 100))
+        inputs.note(ButtonEvent(Action.TYPE, True, 102.0 + i, "gpio", "", f"GPIO{i}"))
+    inputs.note(ResizeEvent(100, 100))
     assert len(inputs.lines()) == 50
     assert inputs.lines()[0] == "61.00 gpio GPIO59 down: -"
 
@@ -363,32 +392,34 @@ def test_a_finger_is_shown_as_the_device_tells_of_it(tmp_path: Path) -> None:
 
 def test_every_setting_is_there_with_its_value_and_origin() -> None:
     origins = {
-        "display.theme": DEVICE,
-        "kiosk.lock": Origin(Layer.FILE, "/etc/bakehouse/config.yaml"),
-        "touch.swap": Origin(Layer.PROFILE, "touch-display-2"),
+        "display.theme": DEVICE_ORIGIN,
+        "kiosk.lock": Origin(SettingsLayer.FILE, "/etc/bakehouse/config.yaml"),
+        "touch.swap": Origin(SettingsLayer.PROFILE, "touch-display-2"),
     }
     made = staged(lock=True, pin="0471")._replace(origins=origins)
     top = Visitor("configuration", made)
     assert "Changed: 3" in top.words
-    assert top.tap("*") == [Open("configuration", "*")]
+    assert top.tap("*") == [OpenScene("configuration", "*")]
     changed = Visitor("configuration", made, "*")
-    assert {name for name in changed.scene.boxes(1.0)["buttons"] if "." in name} == set(origins)
+    assert {name for name in changed.scene.collect_boxes(1.0)["buttons"] if "." in name} == set(
+        origins
+    )
     lock = Visitor("setting", made, "kiosk.lock")
     assert "kiosk.lock: true" in lock.words
     assert "From: /etc/bakehouse/config.yaml" in lock.words
-    assert "clear" not in lock.scene.boxes(1.0)["buttons"]
+    assert "clear" not in lock.scene.collect_boxes(1.0)["buttons"]
     assert "From: the hardware touch-display-2" in Visitor("setting", made, "touch.swap").words
     assert "0471" not in Visitor("setting", made, "kiosk.pin").words
     theme = Visitor("setting", made, "display.theme")
     assert "From: set here" in theme.words
-    assert theme.tap("clear") == [Adjust((("display.theme", None),))]
+    assert theme.tap("clear") == [ChangeSettings((("display.theme", None),))]
     assert "Every setting is as it is shipped." in Visitor("configuration", staged(), "*").words
     assert "language" in Visitor("configuration", staged(), ".").words
 
 
 def test_what_was_set_on_the_device_is_cleared_there(tmp_path: Path) -> None:
     with flying(tmp_path) as pilot:
-        pilot.store.keep_setting("display.theme", "contrast")
+        pilot.store.set_setting("display.theme", "contrast")
     with flying(tmp_path) as pilot:
         assert pilot.screens.stage.config.display.theme == "contrast"
         hold(pilot, *MENU)
@@ -399,7 +430,7 @@ def test_what_was_set_on_the_device_is_cleared_there(tmp_path: Path) -> None:
         pilot.tap("clear")
         assert "From: as shipped" in pilot.words
         assert pilot.screens.stage.config.display.theme == "classic"
-        assert pilot.store.setting("display.theme") is None
+        assert pilot.store.get_setting("display.theme") is None
 
 
 # Records
@@ -409,9 +440,9 @@ def test_records_go_to_a_stick_and_come_back(tmp_path: Path) -> None:
     here, there, top = tmp_path / "here", tmp_path / "there", tmp_path / "root"
     top.mkdir()
     store, _ = Store.open(here)
-    store.begin("BK1-C4-AAAAA24")
-    store.append("1-a", 5.0)
-    store.append("2-h", 9.0, won=True)
+    store.begin_deal("BK1-C4-AAAAA24")
+    store.append_entry("1-a", 5.0)
+    store.append_entry("2-h", 9.0, won=True)
     file = export(store, top, here)
     assert file == here / NAME
     other, _ = Store.open(there)
@@ -460,13 +491,13 @@ def test_the_page_says_what_became_of_the_records(tmp_path: Path) -> None:
 
 def test_ways_out_are_those_that_there_are() -> None:
     plain = Visitor("ending", staged())
-    assert set(plain.scene.boxes(1.0)["buttons"]) == {"back", "restart", "reboot", "power"}
-    assert plain.tap("restart") == [Restart()]
+    assert set(plain.scene.collect_boxes(1.0)["buttons"]) == {"back", "restart", "reboot", "power"}
+    assert plain.tap("restart") == [RestartProgram()]
     assert plain.tap("reboot") == [Reboot()]
     assert plain.tap("power") == [PowerOff()]
-    assert Visitor("ending", staged(shell=True)).tap("quit") == [Shell()]
-    window = staged()._replace(power=lambda: Power(ours=False))
-    assert set(Visitor("ending", window).scene.boxes(1.0)["buttons"]) == {"back", "restart"}
+    assert Visitor("ending", staged(shell=True)).tap("quit") == [ExitToShell()]
+    window = staged()._replace(get_power_status=lambda: PowerStatus(is_dedicated=False))
+    assert set(Visitor("ending", window).scene.collect_boxes(1.0)["buttons"]) == {"back", "restart"}
 
 
 @pytest.mark.parametrize(
@@ -484,32 +515,32 @@ def test_who_is_locked_in_powers_nothing_off_but_whoever_looks_after_it_may(
     panel_of_its_own: bool, settings: dict[str, bool], offered: bool, ours: bool
 ) -> None:
     logind = Logind(["/nowhere"])
-    logind.able = frozenset(Ending)
+    logind.allowed = frozenset(PowerAction)
     powering = Powering(logind, 0.0, lambda: True, panel=panel_of_its_own)
-    powering.adjust(Config.of(dict(settings)))
+    powering.adjust(Config.from_values(dict(settings)))
     found = powering.facts()
-    assert (found.off, found.restart, found.ours) == (offered, offered, ours)
+    assert (found.can_power_off, found.can_restart, found.is_dedicated) == (offered, offered, ours)
 
 
 @pytest.mark.parametrize(("name", "status"), [("restart", AGAIN), ("quit", TO_SHELL)])
 def test_whoever_was_let_in_may_end_it_also_when_it_is_locked(
     tmp_path: Path, name: str, status: int
 ) -> None:
-    config = Config.of({"kiosk.lock": True, "kiosk.shell": True})
+    config = Config.from_values({"kiosk.lock": True, "kiosk.shell": True})
     with flying(tmp_path, config=config) as pilot:
         hold(pilot, *MENU)
         pilot.choose("ending")
         pilot.tap(name)
-        assert pilot.screens.over
+        assert pilot.screens.is_finished
         assert pilot.screens.status == status
 
 
 def test_a_player_who_is_locked_in_sets_what_harms_nobody_and_only_for_the_visit(
     tmp_path: Path,
 ) -> None:
-    config = Config.of({"kiosk.lock": True, "kiosk.idle_reset": 60})
+    config = Config.from_values({"kiosk.lock": True, "kiosk.idle_reset": 60})
     with flying(tmp_path, config=config) as pilot:
-        pilot.store.keep_setting("display.motion", "slow")
+        pilot.store.set_setting("display.motion", "slow")
     with flying(tmp_path, config=config) as pilot:
         before = pilot.screens.stage.config
         pilot.screens.open("settings", pilot.now)
@@ -520,36 +551,36 @@ def test_a_player_who_is_locked_in_sets_what_harms_nobody_and_only_for_the_visit
         pilot.tap("theme")
         pilot.tap("motion")
         assert pilot.screens.stage.config.display.theme != before.display.theme
-        assert pilot.store.settings() == {"display.motion": "slow"}
+        assert pilot.store.get_settings() == {"display.motion": "slow"}
         pilot.wait(70.0)
         assert pilot.screens.stage.config == before
-        assert pilot.store.settings() == {"display.motion": "slow"}
+        assert pilot.store.get_settings() == {"display.motion": "slow"}
 
 
 def test_what_is_set_from_the_service_menu_lasts_also_when_it_is_locked(tmp_path: Path) -> None:
-    config = Config.of({"kiosk.lock": True, "kiosk.idle_reset": 60})
+    config = Config.from_values({"kiosk.lock": True, "kiosk.idle_reset": 60})
     with flying(tmp_path, config=config) as pilot:
         hold(pilot, *MENU)
         pilot.choose("settings")
         pilot.choose("theme")
         pilot.choose("calibrate")
-        assert pilot.scene == "Calibrate"
+        assert pilot.scene == "CalibrateScene"
         pilot.wait(80.0)
-        assert "display.theme" in pilot.store.settings()
+        assert "display.theme" in pilot.store.get_settings()
 
 
 def test_a_player_who_is_locked_in_puts_no_touch_wrong(tmp_path: Path) -> None:
-    config = Config.of({"kiosk.lock": True})
+    config = Config.from_values({"kiosk.lock": True})
     with flying(tmp_path, config=config) as pilot:
         rest(pilot, (400, 240))
-        assert pilot.scene != "Calibrate"
+        assert pilot.scene != "CalibrateScene"
         hold(pilot, *MENU)
         rest(pilot, (400, 10))
-        assert pilot.scene == "Calibrate"
+        assert pilot.scene == "CalibrateScene"
 
 
 def test_who_went_away_leaves_the_menu_to_nobody(tmp_path: Path) -> None:
-    config = Config.of({"kiosk.lock": True, "kiosk.idle_reset": 60, "kiosk.pin": "0471"})
+    config = Config.from_values({"kiosk.lock": True, "kiosk.idle_reset": 60, "kiosk.pin": "0471"})
     with flying(tmp_path, config=config) as pilot:
         hold(pilot, *MENU)
         for digit in "0471":
@@ -563,7 +594,9 @@ def test_who_went_away_leaves_the_menu_to_nobody(tmp_path: Path) -> None:
 
 
 def test_without_the_lock_too_it_is_closed_some_time_and_the_table_is_there(tmp_path: Path) -> None:
-    with flying(tmp_path, code="BK1-C4-AAAAA24", config=Config.of({"kiosk.pin": "0471"})) as pilot:
+    with flying(
+        tmp_path, code="BK1-C4-AAAAA24", config=Config.from_values({"kiosk.pin": "0471"})
+    ) as pilot:
         hold(pilot, *MENU)
         for digit in "0471":
             pilot.key(ord(digit), writes=digit)
@@ -591,5 +624,8 @@ def test_every_door_of_the_menu_opens_and_closes(tmp_path: Path) -> None:
         for door in doors:
             pilot.choose(door)
             assert pilot.scene != "ServiceMenu"
-            pilot.key(pygame.K_ESCAPE, last=0.1 if door != "presses" else button_test.HOLDS + 0.1)
+            pilot.key(
+                pygame.K_ESCAPE,
+                last=0.1 if door != "presses" else button_test.EXIT_HOLD_SECONDS + 0.1,
+            )
             assert pilot.scene == "ServiceMenu", door

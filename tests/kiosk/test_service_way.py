@@ -14,14 +14,14 @@ from kiosk.app import shutdown
 from kiosk.app.exit_signals import Farewell
 from kiosk.app.service_access import FIRST, HOLDS, LONGEST, PUSHED, Guard, Summons, corner_at
 from kiosk.cli import run
-from kiosk.events import Action, Press
+from kiosk.events import Action, ButtonEvent
 from kiosk.hardware.pins import labels, wired
-from kiosk.hardware.profiles import load, names
-from kiosk.input.bindings import Bindings
+from kiosk.hardware.profiles import list_profiles, load_profile
+from kiosk.input.bindings import InputBindings
 from kiosk.log import Level, complain, log, remembered
-from kiosk.paths import assets
-from kiosk.settings import Config, check
-from kiosk.settings.origins import HIDDEN, listed
+from kiosk.paths import assets_dir
+from kiosk.settings import Config, check_text
+from kiosk.settings.origins import HIDDEN_TEXT, list_settings
 from kiosk.storage import Store
 from tests.support.pilot import Pilot, flying
 
@@ -30,9 +30,11 @@ if TYPE_CHECKING:
 
 SIZE = (320, 240)
 PROFILES = [
-    name for name in names(assets() / "hardware") if load(assets() / "hardware", name).wiring.pins
+    name
+    for name in list_profiles(assets_dir() / "hardware")
+    if load_profile(assets_dir() / "hardware", name).wiring.pins
 ]
-PIN = Config.of({"kiosk.pin": "0471"})
+PIN = Config.from_values({"kiosk.pin": "0471"})
 
 
 def hold(pilot: Pilot, *keys: int, last: float = HOLDS + 0.2, mods: int = 0) -> None:
@@ -95,7 +97,7 @@ def test_a_finger_in_a_corner_and_in_the_opposite_one_opens_it(
 
 
 def test_where_fingers_must_not_they_do_not(tmp_path: Path) -> None:
-    config = Config.of({"kiosk.service_touch": False})
+    config = Config.from_values({"kiosk.service_touch": False})
     with flying(tmp_path, size=SIZE, config=config) as pilot:
         rest(pilot, (10, 10))
         rest(pilot, (310, 230))
@@ -105,21 +107,21 @@ def test_where_fingers_must_not_they_do_not(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_every_machine_with_buttons_at_pins_has_some_to_hold(name: str, tmp_path: Path) -> None:
-    profile = load(assets() / "hardware", name)
+    profile = load_profile(assets_dir() / "hardware", name)
     wiring = wired(Config(), profile)
     assert wiring is not None
-    bindings = Bindings(labels=labels(Config(), profile))
-    bindings.wire(wiring.actions, {}, knob=wiring.encoder is not None)
+    bindings = InputBindings(labels=labels(Config(), profile))
+    bindings.set_gpio_buttons(wiring.actions, {}, has_encoder=wiring.encoder is not None)
     summons = Summons(bindings)
     for button, action in wiring.actions.items():
-        summons.see(Press(Action(action), True, 1.0, "gpio", "", button), SIZE, Config())
-    assert summons.due() == 1.0 + HOLDS
-    assert summons.ripe(1.0 + HOLDS)
-    assert not summons.ripe(99.0)
+        summons.see(ButtonEvent(Action(action), True, 1.0, "gpio", "", button), SIZE, Config())
+    assert summons.next_deadline() == 1.0 + HOLDS
+    assert summons.is_elapsed(1.0 + HOLDS)
+    assert not summons.is_elapsed(99.0)
 
 
 def test_two_buttons_at_pins_open_it_as_their_chord(tmp_path: Path, pins: MockFactory) -> None:
-    wiring = load(assets() / "hardware", "adafruit-minipitft13").wiring
+    wiring = load_profile(assets_dir() / "hardware", "adafruit-minipitft13").wiring
     with flying(tmp_path, size=(240, 240), wiring=wiring, code="BK1-C4-AAAAA24") as pilot:
         for number in wiring.pins.values():
             pins.pin(number).drive_low()
@@ -131,24 +133,28 @@ def test_two_buttons_at_pins_open_it_as_their_chord(tmp_path: Path, pins: MockFa
 
 
 def test_a_knob_alone_is_pushed_for_longer() -> None:
-    bindings = Bindings()
-    bindings.wire({"confirm": "confirm"}, {Action.CONFIRM: "push"}, knob=True)
-    bindings.used("gpio")
+    bindings = InputBindings()
+    bindings.set_gpio_buttons({"confirm": "confirm"}, {Action.CONFIRM: "push"}, has_encoder=True)
+    bindings.set_active_device("gpio")
     summons = Summons(bindings)
-    push = Press(Action.CONFIRM, True, 1.0, "gpio", "", "confirm")
+    push = ButtonEvent(Action.CONFIRM, True, 1.0, "gpio", "", "confirm")
     summons.see(push, SIZE, Config())
-    assert summons.due() == 1.0 + PUSHED
-    summons.see(push._replace(down=False, time=3.0), SIZE, Config())
-    assert summons.due() is None
+    assert summons.next_deadline() == 1.0 + PUSHED
+    summons.see(push._replace(is_pressed=False, time=3.0), SIZE, Config())
+    assert summons.next_deadline() is None
 
 
 def test_other_buttons_may_be_named_and_then_the_usual_ones_do_not() -> None:
-    config = Config.of({"kiosk.service_hold": ("hint", "up", "undo"), "kiosk.service_key": ()})
-    summons = Summons(Bindings())
+    config = Config.from_values(
+        {"kiosk.service_hold": ("hint", "up", "undo"), "kiosk.service_key": ()}
+    )
+    summons = Summons(InputBindings())
 
     def press(name: str, *, down: bool = True, button: str = "") -> float | None:
-        summons.see(Press(Action(name), down, 1.0, "gamepad", "", button or name), SIZE, config)
-        return summons.due()
+        summons.see(
+            ButtonEvent(Action(name), down, 1.0, "gamepad", "", button or name), SIZE, config
+        )
+        return summons.next_deadline()
 
     assert press("menu") is press("back") is press("hint") is press("up") is None
     assert press("undo") == 1.0 + HOLDS
@@ -157,7 +163,7 @@ def test_other_buttons_may_be_named_and_then_the_usual_ones_do_not() -> None:
 
 
 def test_it_opens_from_the_dark_and_when_locked_and_only_once(tmp_path: Path) -> None:
-    config = Config.of({"kiosk.lock": True, "display.blank_after": 30})
+    config = Config.from_values({"kiosk.lock": True, "display.blank_after": 30})
     with flying(tmp_path, size=SIZE, config=config) as pilot:
         pilot.wait(40.0)
         assert pilot.attendant.dark
@@ -213,7 +219,7 @@ def test_pulling_the_plug_gives_no_new_tries(tmp_path: Path, clock: Clock) -> No
         assert not Guard(store, clock).lets("1111", "0471")
         store.close()
         store, _ = Store.open(tmp_path)
-        assert Guard(store, clock).trials().left == tries
+        assert Guard(store, clock).trials().attempts_left == tries
         store.close()
     store, _ = Store.open(tmp_path)
     assert not Guard(store, clock).lets("1111", "0471")
@@ -222,16 +228,18 @@ def test_pulling_the_plug_gives_no_new_tries(tmp_path: Path, clock: Clock) -> No
     again = Guard(store, clock)  # the wait begins anew, however long it was off
     assert again.trials() == (0, clock.now + FIRST)
     clock.now += FIRST
-    assert again.trials().left == 3
+    assert again.trials().attempts_left == 3
     store.close()
     store, _ = Store.open(tmp_path)
-    assert Guard(store, clock).trials().left == 3  # what was waited for is not waited for again
+    assert (
+        Guard(store, clock).trials().attempts_left == 3
+    )  # what was waited for is not waited for again
     store.close()
 
 
 def test_what_is_no_pin_lets_nobody_in(tmp_path: Path, clock: Clock) -> None:
     store, _ = Store.open(tmp_path)
-    store.remember("service.tries", "odd")
+    store.set_memory("service.tries", "odd")
     guard = Guard(store, clock)
     assert guard.lets("anything", None)
     assert not guard.lets("", "")
@@ -271,7 +279,9 @@ def test_a_pin_is_typed_with_keys_and_the_menu_takes_its_place(tmp_path: Path) -
         pilot.key(pygame.K_RETURN)
         assert pilot.scene == "ServiceMenu"
         pilot.choose("inputs")
-        typed = [line for line in pilot.screens.stage.facts.inputs() if " down" in line]
+        typed = [
+            line for line in pilot.screens.stage.diagnostics.list_recent_inputs() if " down" in line
+        ]
         assert not any(f" {digit} " in line for line in typed for digit in "047")
         pilot.tap("back")
         pilot.key(pygame.K_ESCAPE)
@@ -300,7 +310,9 @@ def test_a_pin_is_typed_with_a_finger_and_a_wait_is_counted_down(tmp_path: Path)
 
 
 def test_two_buttons_can_type_a_pin(tmp_path: Path) -> None:
-    with flying(tmp_path, size=(240, 240), config=Config.of({"kiosk.pin": "5678"})) as pilot:
+    with flying(
+        tmp_path, size=(240, 240), config=Config.from_values({"kiosk.pin": "5678"})
+    ) as pilot:
         hold(pilot, pygame.K_m, pygame.K_ESCAPE)
         for _ in range(4):
             pilot.key(pygame.K_RETURN)
@@ -312,9 +324,9 @@ def test_two_buttons_can_type_a_pin(tmp_path: Path) -> None:
 
 
 def _on(pilot: Pilot, name: str) -> bool:
-    frame = pilot.screens.top.frame(pilot.now)
+    frame = pilot.screens.top.build_frame(pilot.now)
     box = pilot.places[name]
-    return any(getattr(r, "focused", False) and r.box == box for r in frame.still)
+    return any(getattr(r, "focused", False) and r.box == box for r in frame.background)
 
 
 @pytest.mark.parametrize(
@@ -331,7 +343,7 @@ def _on(pilot: Pilot, name: str) -> bool:
     ],
 )
 def test_a_pin_that_is_written_wrong_keeps_the_menu_shut(written: str, wrong: str) -> None:
-    values, problems = check(f"kiosk: {{pin: {written}}}".encode(), "my.yaml")
+    values, problems = check_text(f"kiosk: {{pin: {written}}}".encode(), "my.yaml")
     assert values == {"kiosk.pin": ""}
     (problem,) = problems
     assert wrong in problem.message
@@ -341,15 +353,15 @@ def test_a_pin_that_is_written_wrong_keeps_the_menu_shut(written: str, wrong: st
 
 def test_a_pin_is_four_to_eight_digits_in_quotes_and_told_to_nobody() -> None:
     for pin in ("0471", "00000000"):
-        values, problems = check(f"kiosk: {{pin: '{pin}'}}".encode(), "my.yaml")
+        values, problems = check_text(f"kiosk: {{pin: '{pin}'}}".encode(), "my.yaml")
         assert (values, problems) == ({"kiosk.pin": pin}, [])
-        told = dict(line[:2] for line in listed(Config.of(values), {}))
-        assert told["kiosk.pin"] == HIDDEN
-    assert check(b"kiosk: {pin: null}", "my.yaml") == ({"kiosk.pin": None}, [])
+        told = dict(line[:2] for line in list_settings(Config.from_values(values), {}))
+        assert told["kiosk.pin"] == HIDDEN_TEXT
+    assert check_text(b"kiosk: {pin: null}", "my.yaml") == ({"kiosk.pin": None}, [])
 
 
 def test_what_opens_it_is_checked() -> None:
-    values, problems = check(
+    values, problems = check_text(
         b"kiosk: {service_hold: [menu, hnit], service_key: ctrl+nokey, shell: 3}", "my.yaml"
     )
     assert values == {}
@@ -358,7 +370,7 @@ def test_what_opens_it_is_checked() -> None:
     ]
     assert 'did you mean "hint"' in problems[0].message
     for odd in (b"[menu]", b"menu", b"[up, down, left, right, back]", b"[[up]]"):
-        assert check(b"kiosk: {service_hold: %s}" % odd, "my.yaml")[1]
+        assert check_text(b"kiosk: {service_hold: %s}" % odd, "my.yaml")[1]
 
 
 # The last lines

@@ -13,82 +13,82 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockPWMPin
 
 from engine.game import Game
-from kiosk.events import Action, Message
+from kiosk.events import Action, InputEvent
 from kiosk.frame import Frame
 from kiosk.hardware.indicators import (
     ALWAYS,
-    BUZZ,
+    REFUSAL_SECONDS,
     Clicking,
+    GpioOutputs,
     Lit,
-    Outputs,
-    opened_outputs,
+    open_outputs,
     signalling,
 )
 from kiosk.hardware.pins import doubtful, misplaced, signals, to_learn
-from kiosk.hardware.profiles import Profile, Signals
-from kiosk.scenes.table.table_scene import able_on_table
+from kiosk.hardware.profiles import IndicatorWiring, Profile
+from kiosk.scenes.table.table_scene import find_enabled_actions
 from kiosk.settings import Config, SoundSettings
 from tests.support.pilot import Pilot, flying
 from tests.support.silent import Silent
-from tests.support.tables import BAKERS_GAME, table
+from tests.support.tables import BAKERS_GAME, parse_position
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
 
-ALL = Signals(lights={"game": 4, "undo": 5, "home": 6, "confirm": 12}, buzzer=13)
+ALL = IndicatorWiring(lights={"game": 4, "undo": 5, "home": 6, "confirm": 12}, buzzer=13)
 
 
 @pytest.fixture
-def outputs(pins: MockFactory) -> Iterator[Outputs]:
-    with opened_outputs(ALL) as (outputs, troubles):
+def outputs(pins: MockFactory) -> Iterator[GpioOutputs]:
+    with open_outputs(ALL) as (outputs, troubles):
         assert troubles == []
         yield outputs
 
 
-def lit(pins: MockFactory, signals: Signals = ALL) -> set[str]:
+def lit(pins: MockFactory, signals: IndicatorWiring = ALL) -> set[str]:
     return {name for name, pin in signals.lights.items() if pins.pin(pin).state}
 
 
-def test_lights_are_on_that_are_told_and_no_others(pins: MockFactory, outputs: Outputs) -> None:
+def test_lights_are_on_that_are_told_and_no_others(pins: MockFactory, outputs: GpioOutputs) -> None:
     assert lit(pins) == set()
-    outputs.light({"undo", "game", "nothing"})
+    outputs.set_lights({"undo", "game", "nothing"})
     assert lit(pins) == {"undo", "game"}
-    outputs.light({"confirm"})
+    outputs.set_lights({"confirm"})
     assert lit(pins) == {"confirm"}
 
 
-def test_a_blinking_light_goes_on_and_off(pins: MockFactory, outputs: Outputs) -> None:
-    outputs.light({"game"}, {"game"})
+def test_a_blinking_light_goes_on_and_off(pins: MockFactory, outputs: GpioOutputs) -> None:
+    outputs.set_lights({"game"}, {"game"})
     seen = set()
     end = time.monotonic() + 5
     while len(seen) < 2 and time.monotonic() < end:
         seen.add(bool(pins.pin(4).state))
         time.sleep(0.01)
     assert seen == {True, False}
-    outputs.light(())
+    outputs.set_lights(())
     assert lit(pins) == set()
 
 
 def test_lights_that_are_on_while_low(pins: MockFactory) -> None:
-    low = Signals(lights={"undo": 5}, lights_high=False)
-    with opened_outputs(low) as (outputs, _):
+    low = IndicatorWiring(lights={"undo": 5}, lights_high=False)
+    with open_outputs(low) as (outputs, _):
         assert pins.pin(5).state
-        outputs.light({"undo"})
+        outputs.set_lights({"undo"})
         assert not pins.pin(5).state
 
 
 def test_all_is_dark_and_silent_at_the_end_whatever_happens(pins: MockFactory) -> None:
     def fail() -> None:
-        with opened_outputs(ALL) as (outputs, _):
-            outputs.light({"game", "undo"}, {"game"})
-            outputs.sound(refused=True)
+        with open_outputs(ALL) as (outputs, _):
+            outputs.set_lights({"game", "undo"}, {"game"})
+            outputs.beep(refused=True)
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
         fail()
     assert lit(pins) == set()
     assert not pins.pin(13).state
-    with opened_outputs(ALL) as (_, troubles):
+    with open_outputs(ALL) as (_, troubles):
         assert troubles == [], "the pins are free again"
 
 
@@ -105,33 +105,33 @@ def on_for(pins: MockFactory, number: int) -> float:
     pytest.fail("it never ended")
 
 
-def test_the_buzzer_clicks_and_refuses_for_longer(pins: MockFactory, outputs: Outputs) -> None:
-    outputs.sound(refused=True)
+def test_the_buzzer_clicks_and_refuses_for_longer(pins: MockFactory, outputs: GpioOutputs) -> None:
+    outputs.beep(refused=True)
     refused = on_for(pins, 13)
-    assert refused >= BUZZ * 0.8
-    outputs.sound(refused=False)
+    assert refused >= REFUSAL_SECONDS * 0.8
+    outputs.beep(refused=False)
     assert on_for(pins, 13) < refused
 
 
 def test_a_buzzer_without_a_tone_is_given_one(pins: MockFactory) -> None:
     pins.pin_class = MockPWMPin
-    with opened_outputs(Signals(buzzer=13, buzzer_tones=True)) as (outputs, troubles):
+    with open_outputs(IndicatorWiring(buzzer=13, buzzer_tones=True)) as (outputs, troubles):
         assert troubles == []
         tones = []
         for refused in (True, False):
-            outputs.sound(refused=refused)
+            outputs.beep(refused=refused)
             tones.append(round(pins.pin(13).frequency))
-            time.sleep(BUZZ * 2)
+            time.sleep(REFUSAL_SECONDS * 2)
             assert not pins.pin(13).frequency or not pins.pin(13).state
         assert tones == [220, 880]
 
 
 def test_a_busy_and_a_wrong_pin_are_told_and_the_others_work(pins: MockFactory) -> None:
-    with opened_outputs(Signals(lights={"undo": 5})):
-        wrong = Signals(lights={"undo": 5, "home": 99, "game": 4}, buzzer=5)
-        with opened_outputs(wrong) as (outputs, troubles):
-            outputs.light({"undo", "home", "game"})
-            outputs.sound(refused=True)
+    with open_outputs(IndicatorWiring(lights={"undo": 5})):
+        wrong = IndicatorWiring(lights={"undo": 5, "home": 99, "game": 4}, buzzer=5)
+        with open_outputs(wrong) as (outputs, troubles):
+            outputs.set_lights({"undo", "home", "game"})
+            outputs.beep(refused=True)
             assert pins.pin(4).state
     busy = "another program or a dtoverlay in config.txt uses the pin; end that, or choose another"
     assert troubles == [
@@ -145,16 +145,16 @@ def test_a_busy_and_a_wrong_pin_are_told_and_the_others_work(pins: MockFactory) 
 def test_without_any_pins_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Device, "pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nothing")
-    with opened_outputs(ALL) as (outputs, (trouble,)):
-        outputs.light({"undo"})
-        outputs.sound(refused=False)
+    with open_outputs(ALL) as (outputs, (trouble,)):
+        outputs.set_lights({"undo"})
+        outputs.beep(refused=False)
     assert trouble.startswith("Lights and buzzer do not work: no library reaches the pins")
 
 
 # What they tell of the game.
 
 
-class Seen(Outputs):
+class Seen(GpioOutputs):
     """Outputs that only remember what they were told."""
 
     def __init__(self) -> None:
@@ -163,31 +163,31 @@ class Seen(Outputs):
         self.blinking: frozenset[str] = frozenset()
         self.sounds: list[bool] = []
 
-    def light(self, lit: object, blinking: object = ()) -> None:
-        self.lit, self.blinking = frozenset(lit), frozenset(blinking)  # type: ignore[call-overload]
+    def set_lights(self, on: object, blinking: object = ()) -> None:
+        self.lit, self.blinking = frozenset(on), frozenset(blinking)  # type: ignore[call-overload]
 
-    def sound(self, *, refused: bool) -> None:
+    def beep(self, *, refused: bool) -> None:
         self.sounds.append(refused)
 
 
 class Dark:
     """A show that nobody has looked at for long."""
 
-    dark, over = True, False
+    dark, is_finished = True, False
 
-    def handle(self, message: Message, now: float) -> None:
+    def handle(self, message: InputEvent, now: float) -> None:
         """Nothing."""
 
     def advance(self, now: float) -> None:
         """Nothing."""
 
-    def frame(self, now: float) -> Frame:
+    def build_frame(self, now: float) -> Frame:
         return Frame((1, 1), ())
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         return None
 
-    def leave(self) -> None:
+    def request_exit(self) -> None:
         """Nothing."""
 
 
@@ -197,8 +197,8 @@ def played(tmp_path: Path) -> Iterator[tuple[Pilot, Seen]]:
         pilot = stack.enter_context(flying(tmp_path, code="BK1-C4-AAAAA24"))
         seen = Seen()
         show = Lit(pilot.attendant, pilot.screens, seen)
-        pilot.loop._show = show
-        show.frame(pilot.now)
+        pilot.loop._screen = show
+        show.build_frame(pilot.now)
         yield pilot, seen
 
 
@@ -206,7 +206,7 @@ def test_all_lights_go_out_with_the_picture(tmp_path: Path) -> None:
     with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         seen = Seen()
         show = Lit(Dark(), pilot.screens, seen)
-        seen.light({"game"})
+        seen.set_lights({"game"})
         show.advance(1.0)
         assert seen.lit == frozenset()
 
@@ -231,7 +231,9 @@ def test_a_button_is_lit_while_it_does_something(played: tuple[Pilot, Seen]) -> 
     [("KS AC\n2D", True), ("KS 2C", False), ("Foundations: C-A\nFreecells: - 2C\nKS", True)],
 )
 def test_home_is_lit_while_a_card_may_go_there(drawing: str, home: bool) -> None:
-    able = able_on_table(Game.of_board(BAKERS_GAME, table(drawing)), finish=home)
+    able = find_enabled_actions(
+        Game.from_position(BAKERS_GAME, parse_position(drawing)), can_finish=home
+    )
     assert (Action.HOME in able, Action.FINISH in able) == (home, home)
     assert not {Action.UNDO, Action.REDO, Action.RESTART} & able
 
@@ -258,12 +260,12 @@ def test_nothing_is_loaded_where_there_is_nothing() -> None:
 
 
 def test_ones_own_lie_over_those_of_the_profile() -> None:
-    theirs = Signals(lights={"game": 4, "undo": 5}, lights_high=False, buzzer=6)
+    theirs = IndicatorWiring(lights={"game": 4, "undo": 5}, lights_high=False, buzzer=6)
     profile = Profile(key="x", name="X", signals=theirs, taken={"panel": [25]})
     assert signals(Config(), profile) == theirs
     values = {"lights.undo": 17, "lights.hint": 25, "pins.next": 4, "gpio.buzzer": 27}
-    config = Config().changed({**values, "gpio.lights_high": True, "gpio.buzzer_tones": True})
-    assert signals(config, profile) == Signals(
+    config = Config().with_values({**values, "gpio.lights_high": True, "gpio.buzzer_tones": True})
+    assert signals(config, profile) == IndicatorWiring(
         lights={"undo": 17}, lights_high=True, buzzer=27, buzzer_tones=True
     )
     (wrong,) = misplaced(config, profile)
@@ -272,7 +274,7 @@ def test_ones_own_lie_over_those_of_the_profile() -> None:
 
 
 def test_lights_are_no_buttons_to_learn_and_may_clash_too() -> None:
-    config = Config().changed({"lights.undo": 17, "gpio.buzzer": 14, "gpio.learn": True})
+    config = Config().with_values({"lights.undo": 17, "gpio.buzzer": 14, "gpio.learn": True})
     wiring = to_learn(config, None)
     assert wiring
     assert not {17, 14} & set(wiring.pins.values())

@@ -12,8 +12,8 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
-from engine.messages import english
-from kiosk.storage import Store, database, kept_game, state_report
+from engine.messages import format_english
+from kiosk.storage import Store, build_state_report, database, resume_saved_game
 from tests.support.saves import (
     CODE,
     JOURNAL,
@@ -78,21 +78,21 @@ def test_what_is_damaged_is_kept_aside_and_play_goes_on(
     for number in (1, 2):
         harm(folder / "bakehouse.db")
         store, notices = Store.open(folder)
-        game, _, more = kept_game(store)
+        game, _, more = resume_saved_game(store)
         assert game is None
-        assert list(map(english, notices + more)) == [
+        assert list(map(format_english, notices + more)) == [
             "The saved game was damaged. It is kept as "
             f"bakehouse.db.damaged-{number}, and a new one is begun."
         ]
-        assert store.saving
-        assert store.trouble() is None
+        assert store.is_saved
+        assert store.pop_warning() is None
         assert list(folder.glob(f"bakehouse.db.damaged-{number}*"))
-        store.begin(CODE)
+        store.begin_deal(CODE)
         for entry in JOURNAL[:3]:
-            store.append(entry, 1.0)
+            store.append_entry(entry, 1.0)
         store.close()
     store = opened(folder)
-    assert kept_game(store).game == Game.replay(*decode(CODE), JOURNAL[:3])
+    assert resume_saved_game(store).game == Game.replay(*decode(CODE), JOURNAL[:3])
     store.close()
 
 
@@ -109,8 +109,8 @@ def test_a_log_that_cannot_all_be_read_is_told(place: int, folder: Path, saves: 
     raw[place] ^= 0x55
     (folder / LOG).write_bytes(raw)
     store, notices = Store.open(folder)
-    assert list(map(english, notices)) == [LACKING]
-    current = store.current()
+    assert list(map(format_english, notices)) == [LACKING]
+    current = store.get_current()
     entries = current.entries if current else ()
     assert entries == JOURNAL[: len(entries)]
     assert len(entries) < len(JOURNAL)
@@ -141,7 +141,7 @@ def test_a_move_whose_page_is_still_that_of_an_older_log_is_no_damage(
 
 def assert_only_the_last_move_is_lost(folder: Path) -> None:
     store = opened(folder)
-    current = store.current()
+    current = store.get_current()
     assert current is not None
     assert current.entries == JOURNAL[:-1]
     store.close()
@@ -153,9 +153,9 @@ def test_what_lay_beside_a_lost_database_is_not_applied_to_a_new_one(
     shutil.copytree(saves / "killed", folder)
     (folder / "bakehouse.db").unlink()
     store, (notice,) = Store.open(folder)
-    assert "bakehouse.db.damaged-1" in english(notice)
-    assert store.current() is None
-    assert store.saving
+    assert "bakehouse.db.damaged-1" in format_english(notice)
+    assert store.get_current() is None
+    assert store.is_saved
     store.close()
     assert (folder / "bakehouse.db.damaged-1-wal").stat().st_size > 0
 
@@ -164,7 +164,7 @@ def test_what_is_set_aside_is_whole(folder: Path, saves: Path) -> None:
     shutil.copytree(saves / "killed", folder)
     change(folder / "bakehouse.db", "UPDATE entry SET text = 'x-y' WHERE seq = 3")
     store, _ = Store.open(folder)
-    kept_game(store)
+    resume_saved_game(store)
     with contextlib.closing(sqlite3.connect(folder / "bakehouse.db.damaged-1")) as aside:
         assert aside.execute("SELECT count(*) FROM entry").fetchone() == (len(JOURNAL),)
     store.close()
@@ -176,14 +176,14 @@ def test_damage_under_a_running_game_does_not_stop_it(folder: Path) -> None:
         if path.suffix != ".db-shm":
             path.write_bytes(b"?" * 10_000)
     for entry in ("restart", "undo", "redo"):
-        store.append(entry, 99.0)
-    current = store.current()
+        store.append_entry(entry, 99.0)
+    current = store.get_current()
     assert current is not None
     assert current.entries[-3:] == ("restart", "undo", "redo")
-    store.records(), store.find(CODE), store.unfinished()
+    store.count_records(), store.find_unfinished(CODE), store.find_resumable()
     store.close()
     store, _ = Store.open(folder)
-    assert store.saving
+    assert store.is_saved
     store.close()
 
 
@@ -193,7 +193,7 @@ def test_a_newer_database_is_left_alone(folder: Path, saves: Path) -> None:
     change(path, f"PRAGMA user_version = {database.VERSION + 1}")
     before = contents(folder)
     store, notices = Store.open(folder)
-    (notice,) = map(english, notices)
+    (notice,) = map(format_english, notices)
     assert notice == f"Nothing is saved: {path} is of a newer Bakehouse, and is left as it is."
     goes_on_in_memory(store)
     assert contents(folder) == before
@@ -207,9 +207,9 @@ def test_an_older_database_is_taken_over(
     later = "ALTER TABLE deal ADD COLUMN note TEXT; UPDATE deal SET note = 'old';"
     monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, later))
     monkeypatch.setattr(database, "VERSION", newer)
-    assert state_report(folder) is not None
+    assert build_state_report(folder) is not None
     store = opened(folder)
-    assert kept_game(store).game is not None
+    assert resume_saved_game(store).game is not None
     store.close()
     with contextlib.closing(sqlite3.connect(folder / "bakehouse.db")) as other:
         assert other.execute("PRAGMA user_version").fetchone() == (newer,)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.messages import english
-from kiosk.storage import Store, files, kept_game, state_report
+from engine.messages import format_english
+from kiosk.storage import Store, build_state_report, files, resume_saved_game
 from tests.support.saves import (
     CODE,
     GAME,
@@ -34,7 +34,7 @@ def test_a_directory_that_cannot_be_is_told_and_play_goes_on(name: str, tmp_path
     (tmp_path / "file").touch()
     (tmp_path / "loop").symlink_to("loop")
     store, (notice,) = Store.open(tmp_path / name)
-    assert english(notice).startswith("Nothing is saved: ")
+    assert format_english(notice).startswith("Nothing is saved: ")
     goes_on_in_memory(store)
 
 
@@ -46,10 +46,10 @@ import sys
 from pathlib import Path
 from kiosk.storage.store import Store
 store, _ = Store.open(Path(sys.argv[1]))
-store.begin("BK1-C4-AAAAA24")
-print(store.saving, flush=True)
+store.begin_deal("BK1-C4-AAAAA24")
+print(store.is_saved, flush=True)
 for line in sys.stdin:
-    store.append(line.strip(), 1.0)
+    store.append_entry(line.strip(), 1.0)
     print("kept", flush=True)
 """
     command = [sys.executable, "-c", code, str(folder)]
@@ -68,7 +68,7 @@ def test_a_second_bakehouse_saves_nothing_into_the_first_ones_directory(
     start = time.monotonic()
     store, notices = Store.open(folder)
     assert 0.9 < time.monotonic() - start < 3
-    assert list(map(english, notices)) == [
+    assert list(map(format_english, notices)) == [
         f"Nothing is saved: another Bakehouse is using {folder}."
     ]
     goes_on_in_memory(store)
@@ -77,13 +77,13 @@ def test_a_second_bakehouse_saves_nothing_into_the_first_ones_directory(
     elsewhere.stdin.write("8-c\n")
     elsewhere.stdin.flush()
     assert elsewhere.stdout.readline() == "kept\n"
-    report = state_report(folder)
+    report = build_state_report(folder)
     assert report is not None
     assert report["moves"] == ["8-c"]
     elsewhere.kill()
     elsewhere.wait()
     store = opened(folder)
-    current = store.current()
+    current = store.get_current()
     assert current is not None
     assert current.entries == ("8-c",)
     store.close()
@@ -124,12 +124,12 @@ def test_another_programs_lock_is_told(folder: Path, path: Path) -> None:
         start = time.monotonic()
         store, notices = Store.open(folder)
         assert time.monotonic() - start < 3
-        assert list(map(english, notices)) == [
+        assert list(map(format_english, notices)) == [
             f"Nothing is saved: another program is using {path}."
         ]
         goes_on_in_memory(store)
     store = opened(folder)
-    assert kept_game(store).game is not None
+    assert resume_saved_game(store).game is not None
     store.close()
 
 
@@ -144,24 +144,24 @@ def test_from_a_directory_that_cannot_be_written_the_saved_game_is_played_on_and
     with monkeypatch.context() as patch:
         patch.setattr(files, "lock", no_lock)
         store, notices = Store.open(folder)
-        (notice,) = map(english, notices)
+        (notice,) = map(format_english, notices)
         assert notice == f"Nothing is saved: {folder} cannot be written (Read-only file system)."
-        assert kept_game(store).game == GAME
-        store.append("restart", 77.0)
-        store.begin(OTHER)
-        store.append("1-2", 78.0)
-        found = store.find(CODE)
+        assert resume_saved_game(store).game == GAME
+        store.append_entry("restart", 77.0)
+        store.begin_deal(OTHER)
+        store.append_entry("1-2", 78.0)
+        found = store.find_unfinished(CODE)
         assert found is not None
         assert found.entries[-1] == "restart"
-        assert store.records()["bakers-dozen"] == {"played": 1, "won": 0}
-        assert not store.saving
+        assert store.count_records()["bakers-dozen"] == {"played": 1, "won": 0}
+        assert not store.is_saved
         assert contents(folder) == before
-    store.append("undo", 79.0)
-    assert store.saving
-    assert store.trouble() is None
+    store.append_entry("undo", 79.0)
+    assert store.is_saved
+    assert store.pop_warning() is None
     store.close()
     store = opened(folder)
-    current, earlier = store.current(), store.find(CODE)
+    current, earlier = store.get_current(), store.find_unfinished(CODE)
     assert current is not None
     assert earlier is not None
     assert current.entries == ("1-2", "undo")
@@ -175,13 +175,16 @@ def test_damage_that_cannot_be_set_aside_is_told(
     path.write_bytes(b"?" * 5000)
     monkeypatch.setattr(files, "set_aside", no_lock)
     store, (notice,) = Store.open(folder)
-    assert english(notice).startswith(
+    assert format_english(notice).startswith(
         "Nothing is saved: the saved game is damaged and cannot be replaced"
     )
     goes_on_in_memory(store)
     monkeypatch.setattr(files, "lock", no_lock)
     store, (notice,) = Store.open(folder)
-    assert english(notice) == f"Nothing is saved: {folder} cannot be used (Read-only file system)."
+    assert (
+        format_english(notice)
+        == f"Nothing is saved: {folder} cannot be used (Read-only file system)."
+    )
     goes_on_in_memory(store)
 
 
@@ -191,7 +194,7 @@ def test_nonsense_in_a_copy_is_told(
     change(path, "UPDATE entry SET text = 'x-y' WHERE seq = 3")
     monkeypatch.setattr(files, "lock", no_lock)
     store, _ = Store.open(folder)
-    assert list(map(english, kept_game(store).notices)) == [
+    assert list(map(format_english, resume_saved_game(store).notices)) == [
         "Nothing is saved: the saved game is damaged."
     ]
     goes_on_in_memory(store)
@@ -201,25 +204,26 @@ def test_nonsense_in_a_copy_is_told(
 FULL = """
 import json, resource, sys
 from pathlib import Path
-from engine.messages import english
+from engine.messages import format_english
 from kiosk.storage.store import Store
 folder, journal = Path(sys.argv[1]), json.loads(sys.argv[2])
 free = resource.RLIM_INFINITY
 store, notices = Store.open(folder)
-assert store.saving and not notices
-store.begin("BK1-C4-AAAAA24")
+assert store.is_saved and not notices
+store.begin_deal("BK1-C4-AAAAA24")
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, free))
 told = []
 for second, entry in enumerate(journal[:-1]):
-    store.append(entry, second)
-    told += [store.trouble()]
-assert not store.saving
-assert store.find("BK1-C4-AAAAA24").entries == tuple(journal[:-1]) == store.current().entries
-assert store.records()["bakers-game"] == {"played": 1, "won": 0}
+    store.append_entry(entry, second)
+    told += [store.pop_warning()]
+assert not store.is_saved
+unfinished = store.find_unfinished("BK1-C4-AAAAA24")
+assert unfinished.entries == tuple(journal[:-1]) == store.get_current().entries
+assert store.count_records()["bakers-game"] == {"played": 1, "won": 0}
 resource.setrlimit(resource.RLIMIT_FSIZE, (free, free))
-store.append(journal[-1], 99.0)
-assert store.saving and not store.trouble()
-print(json.dumps([english(one) for one in told if one]), flush=True)
+store.append_entry(journal[-1], 99.0)
+assert store.is_saved and not store.pop_warning()
+print(json.dumps([format_english(one) for one in told if one]), flush=True)
 import os; os.kill(os.getpid(), 9)
 """
 
@@ -229,7 +233,7 @@ def test_a_full_disk_is_told_once_and_loses_nothing(folder: Path) -> None:
     (told,) = json.loads(done.stdout or done.stderr)
     assert told.startswith("Saving does not work: disk I/O error. ")
     store = opened(folder)
-    assert kept_game(store).game == GAME
+    assert resume_saved_game(store).game == GAME
     store.close()
 
 
@@ -237,13 +241,13 @@ def test_a_disk_too_full_to_begin_is_told(folder: Path) -> None:
     code = """
 import resource, sys
 from pathlib import Path
-from engine.messages import english
+from engine.messages import format_english
 from kiosk.storage.store import Store
 resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 store, notices = Store.open(Path(sys.argv[1]))
-store.begin("BK1-C4-AAAAA24")
-store.append("8-c", 1.0)
-print(store.saving, len(store.current().entries), *map(english, notices))
+store.begin_deal("BK1-C4-AAAAA24")
+store.append_entry("8-c", 1.0)
+print(store.is_saved, len(store.get_current().entries), *map(format_english, notices))
 """
     done = run_python(code, str(folder))
     assert done.stdout.startswith(f"False 1 Nothing is saved: {folder} cannot be "), done.stderr
@@ -255,19 +259,21 @@ def test_whoever_may_not_write_is_told() -> None:
     code = """
 import os, shutil, sys, tempfile
 from pathlib import Path
-from engine.messages import english
-from kiosk.storage.store import Store, kept_game
-from kiosk.storage.state_report import state_report
+from engine.messages import format_english
+from kiosk.storage.store import Store, resume_saved_game
+from kiosk.storage.state_report import build_state_report
 folder = Path(tempfile.mkdtemp())
 try:
-    store, _ = Store.open(folder); store.begin("BK1-C4-AAAAA24"); store.append("8-c", 1.0)
+    store, _ = Store.open(folder)
+    store.begin_deal("BK1-C4-AAAAA24"); store.append_entry("8-c", 1.0)
     store.close()
     for path in folder.iterdir(): path.chmod(0o444)
     folder.chmod(0o555)
     if not os.getuid(): os.seteuid(65534)
     store, notices = Store.open(folder)
-    told = map(english, notices)
-    print(store.saving, kept_game(store).seconds, state_report(folder)["moves"], *told)
+    told = map(format_english, notices)
+    moves = build_state_report(folder)["moves"]
+    print(store.is_saved, resume_saved_game(store).seconds, moves, *told)
     store.close()
 finally:
     os.seteuid(os.getuid())

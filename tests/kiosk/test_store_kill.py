@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from engine.codes import decode
-from engine.game import Game, as_json
-from engine.messages import english
-from kiosk.stats import Outcome
-from kiosk.storage import Store, database, kept_game, state_report
-from tests.support.replays import REPLAYS
+from engine.game import Game, game_to_dict
+from engine.messages import format_english
+from kiosk.stats import DealOutcome
+from kiosk.storage import Store, build_state_report, database, resume_saved_game
+from tests.support.replays import RECORDED_GAMES
 from tests.support.running import can_mount
 from tests.support.saves import ROOT
 
@@ -32,31 +32,31 @@ import random, sys
 from pathlib import Path
 from engine.codes import encode
 from engine.game import Game
-from engine.game import as_json
+from engine.game import game_to_dict
 from engine.movegen import legal_moves
-from engine.notation import move_text
-from engine.variants import VARIANTS, rules_of
-from kiosk.storage.store import Store, kept_game
+from engine.notation import format_move
+from engine.variants import VARIANTS, make_rules
+from kiosk.storage.store import Store, resume_saved_game
 
 chance = random.Random(int(sys.argv[2]))
 store, notices = Store.open(Path(sys.argv[1]))
-assert store.saving and not notices, notices
-game, seconds, notices = kept_game(store, 5)
+assert store.is_saved and not notices, notices
+game, seconds, notices = resume_saved_game(store, 5)
 assert not notices
 while True:
     if game is None or chance.random() < 0.02:
-        rules, number = rules_of(chance.choice(VARIANTS)), chance.randrange(1, 1000)
+        rules, number = make_rules(chance.choice(VARIANTS)), chance.randrange(1, 1000)
         game = Game.begin(rules, number, 5)
-        store.begin(encode(rules, number), 5)
+        store.begin_deal(encode(rules, number), 5)
         print("deal", game.code, flush=True)
-    moves = [move_text(move) for move in legal_moves(game.rules, game.position)]
+    moves = [format_move(move) for move in legal_moves(game.rules, game.position)]
     entry = chance.choice([*moves, "undo", "redo", "restart"])
     try:
-        game = game.undo() if entry == "undo" else game.enter(entry)
+        game = game.undo() if entry == "undo" else game.apply_entry(entry)
     except ValueError:
         continue
     seconds += 1
-    store.append(entry, seconds, game.state == "won")
+    store.append_entry(entry, seconds, game.state == "won")
     print(entry, flush=True)
 """
 
@@ -96,7 +96,7 @@ def on_disk(folder: Path) -> Deals:
     path = folder / "bakehouse.db"
     if not path.exists():
         return []
-    with closing(database.copied(path)) as copy:
+    with closing(database.copy_to_memory(path)) as copy:
         return [
             (code, [text for (text,) in copy.execute(_ENTRIES, (deal,))])
             for deal, code in copy.execute("SELECT id, code FROM deal ORDER BY laid").fetchall()
@@ -125,16 +125,18 @@ def kill_again_and_again(folder: Path, rounds: int, seed: int) -> int:
         deals = found
         check_board(folder, deals)
     store, notices = Store.open(folder)
-    assert (store.saving, notices) == (True, [])
+    assert (store.is_saved, notices) == (True, [])
     if deals:
-        assert kept_game(store, 5).game == Game.replay(*decode(deals[-1][0]), deals[-1][1], 5)
+        assert resume_saved_game(store, 5).game == Game.replay(
+            *decode(deals[-1][0]), deals[-1][1], 5
+        )
     store.close()
     assert [path.name for path in folder.glob("*damaged*")] == []
     return sum(1 + len(entries) for _, entries in deals)
 
 
 def check_board(folder: Path, deals: Deals) -> None:
-    report = state_report(folder)
+    report = build_state_report(folder)
     if not deals:
         assert report is None
         return
@@ -144,7 +146,7 @@ def check_board(folder: Path, deals: Deals) -> None:
     assert report["code"] == code
     assert (report["undo"], report["redo"]) == (game.undo_count, game.redo_count)
     cards = ["".join(column) for column in report["columns"]]
-    assert cards == ["".join(column) for column in as_json(game)["columns"]]
+    assert cards == ["".join(column) for column in game_to_dict(game)["columns"]]
 
 
 def test_whatever_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
@@ -172,14 +174,14 @@ def test_a_database_cut_at_any_length_is_whole_or_set_aside(tmp_path: Path) -> N
             for other, content in raw.items():
                 (folder / other).write_bytes(content[:size] if other == name else content)
             store, notices = Store.open(folder)
-            assert store.saving
+            assert store.is_saved
             if notices:
-                assert "damaged-1" in english(notices[0])
+                assert "damaged-1" in format_english(notices[0])
             else:
-                kept = store.current()
+                kept = store.get_current()
                 codes = [code for code, _ in deals]
                 assert kept is None or kept.code in codes
-            assert kept_game(store).notices == []
+            assert resume_saved_game(store).notices == []
             store.close()
 
 
@@ -187,47 +189,47 @@ def test_a_database_cut_at_any_length_is_whole_or_set_aside(tmp_path: Path) -> N
 FULL = """
 import sys
 from pathlib import Path
-from engine.messages import english
-from kiosk.storage.store import Store, kept_game
-from kiosk.storage.state_report import state_report
+from engine.messages import format_english
+from kiosk.storage.store import Store, resume_saved_game
+from kiosk.storage.state_report import build_state_report
 folder, step = Path(sys.argv[1]) / "state", sys.argv[2]
 before = sorted(path.name for path in folder.glob("*"))
-assert step != "read" or state_report(folder)["seconds"] == 4.0
+assert step != "read" or build_state_report(folder)["seconds"] == 4.0
 filler = folder.parent / "filler"
 store, notices = Store.open(folder)
 if step == "play":
-    assert store.saving and not notices
-    store.begin("BK1-C4-AAAAA24")
+    assert store.is_saved and not notices
+    store.begin_deal("BK1-C4-AAAAA24")
     for _ in range(100):
-        store.append("8-c", 1.0), store.append("undo", 1.0)
+        store.append_entry("8-c", 1.0), store.append_entry("undo", 1.0)
     with filler.open("wb", buffering=0) as file:
         try:
             while file.write(bytes(512)): pass
         except OSError: pass
     told = []
     for _ in range(100):
-        store.append("8-c", 1.0), store.append("undo", 1.0)
-        told += [store.trouble()]
-    assert [english(one) for one in told if one] == [
+        store.append_entry("8-c", 1.0), store.append_entry("undo", 1.0)
+        told += [store.pop_warning()]
+    assert [format_english(one) for one in told if one] == [
         "Saving does not work: database or disk is full. It is tried again with every move."]
     filler.unlink()
-    store.append("8-c", 2.0)
-    assert store.saving
+    store.append_entry("8-c", 2.0)
+    assert store.is_saved
 if step == "full":
-    assert not store.saving and notices, notices
-    game, seconds, _ = kept_game(store)
-    assert seconds == 2.0 and len(store.current().entries) == 401
-    store.append("undo", 3.0)
-    assert not store.saving
+    assert not store.is_saved and notices, notices
+    game, seconds, _ = resume_saved_game(store)
+    assert seconds == 2.0 and len(store.get_current().entries) == 401
+    store.append_entry("undo", 3.0)
+    assert not store.is_saved
     filler.unlink()
-    store.append("redo", 4.0)
-    assert store.saving
+    store.append_entry("redo", 4.0)
+    assert store.is_saved
 if step == "read":
-    assert not store.saving and "Read-only file system" in english(notices[0]), notices
+    assert not store.is_saved and "Read-only file system" in format_english(notices[0]), notices
     assert sorted(path.name for path in folder.glob("*")) == before
 if step in ("check", "read"):
-    assert step == "read" or store.saving and not notices
-    assert kept_game(store).seconds == 4.0 and len(store.current().entries) == 403
+    assert step == "read" or store.is_saved and not notices
+    assert resume_saved_game(store).seconds == 4.0 and len(store.get_current().entries) == 403
 """
 STEPS = """
 set -e
@@ -263,11 +265,11 @@ from kiosk.storage.store import Store
 store, _ = Store.open(Path(sys.argv[1]))
 code, *moves = sys.argv[2:]
 game = Game.begin(*decode(code))
-store.begin(code)
+store.begin_deal(code)
 for second, entry in enumerate([*moves, "undo", moves[-1], "restart"], 1):
     sys.stdin.readline()
-    game = game.enter(entry)
-    store.append(entry, float(second), game.state == "won")
+    game = game.apply_entry(entry)
+    store.append_entry(entry, float(second), game.state == "won")
     print(game.state, flush=True)
 """
 
@@ -276,7 +278,7 @@ for second, entry in enumerate([*moves, "undo", moves[-1], "restart"], 1):
 def test_a_kill_around_the_winning_move_counts_no_win_too_few_and_none_twice(
     after: int, tmp_path: Path
 ) -> None:
-    recorded = next(replay for replay in REPLAYS if replay.code == "BK1-C4-AAAAA24")
+    recorded = next(replay for replay in RECORDED_GAMES if replay.code == "BK1-C4-AAAAA24")
     command = [sys.executable, "-c", WINNER, str(tmp_path), recorded.code, *recorded.moves]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -291,9 +293,9 @@ def test_a_kill_around_the_winning_move_counts_no_win_too_few_and_none_twice(
     assert ("won" in states) == (after >= 0)
     store, notices = Store.open(tmp_path)
     assert notices == []
-    (result,) = store.results()
-    assert result.outcome is (Outcome.WON if after >= 0 else Outcome.OPEN)
+    (result,) = store.list_results()
+    assert result.outcome is (DealOutcome.WON if after >= 0 else DealOutcome.OPEN)
     if after >= 0:
         assert (result.moves, result.seconds) == (len(recorded.moves), float(len(recorded.moves)))
-    assert store.records()["bakers-game"] == {"played": 1, "won": int(after >= 0)}
+    assert store.count_records()["bakers-game"] == {"played": 1, "won": int(after >= 0)}
     store.close()

@@ -8,17 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.display.orientation import Axes, View
-from kiosk.events import Message, Pointer
-from kiosk.gestures import Gesture, Gestures
+from kiosk.display.orientation import ScreenTransform, TouchAxes
+from kiosk.events import InputEvent, PointerEvent
+from kiosk.gestures import Gesture, GestureRecognizer
 from kiosk.hardware.profiles import ROTATIONS
-from kiosk.input.pointer import Pointing
+from kiosk.input.pointer import PointerDevice
 
 STREAMS = Path(__file__).resolve().parent / "streams"
 VIEWS = {
-    "finger-and-mouse": View((800, 480)),
-    "finger-only": View((800, 480)),
-    "turned": View((480, 800), axes=Axes(swap=True, flip_x=True)),
+    "finger-and-mouse": ScreenTransform((800, 480)),
+    "finger-only": ScreenTransform((800, 480)),
+    "turned": ScreenTransform((480, 800), axes=TouchAxes(swap=True, flip_x=True)),
 }
 STORY = [
     ("press", 200, 150),
@@ -46,20 +46,22 @@ def events(name: str) -> list[tuple[float, pygame.event.Event]]:
     return [(at, pygame.event.Event(getattr(pygame, kind), facts)) for at, kind, facts in lines]
 
 
-def meant(messages: list[Message], finger: Gestures) -> list[Gesture]:
-    return [g for m in messages if isinstance(m, Pointer) for g in finger.feed(m)]
+def meant(messages: list[InputEvent], finger: GestureRecognizer) -> list[Gesture]:
+    return [g for m in messages if isinstance(m, PointerEvent) for g in finger.handle_pointer(m)]
 
 
-def told(stream: list[tuple[float, pygame.event.Event]], view: View) -> list[tuple[str, int, int]]:
+def told(
+    stream: list[tuple[float, pygame.event.Event]], view: ScreenTransform
+) -> list[tuple[str, int, int]]:
     """What it means, without the many steps of a drag."""
-    device, finger = Pointing(lambda: view), Gestures(view.size)
+    device, finger = PointerDevice(lambda: view), GestureRecognizer(view.size)
     found = []
     for at, event in (*stream, (99.0, None)):
-        due = device.due()
+        due = device.next_deadline()
         if due is not None and due <= at:
             found += meant(device.tick(due), finger)
-        found += finger.ripen(at)
-        found += meant(device.feed(event, at), finger) if event else []
+        found += finger.tick(at)
+        found += meant(device.handle_event(event, at), finger) if event else []
     return [(g.kind.value, g.x, g.y) for g in found if g.kind != "move"]
 
 
@@ -74,10 +76,10 @@ def test_a_recorded_hand_is_understood(name: str) -> None:
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
 def test_a_turned_picture_turns_what_was_recorded(rotation: int) -> None:
-    view = View((800, 480), rotation)
+    view = ScreenTransform((800, 480), rotation)
     story = told(events("finger-only"), view)
     assert [kind for kind, *_ in story] == [kind for kind, *_ in STORY]
-    first = view.said(*story[0][1:])
+    first = view.to_raw_touch(*story[0][1:])
     assert abs(first[0] * 800 - 200) <= 2
     assert abs(first[1] * 480 - 150) <= 2
 

@@ -19,7 +19,7 @@ import pytest
 
 from kiosk.app.run import AGAIN, PATIENCE, awaited_display
 from kiosk.display.open_display import NoDisplayError
-from kiosk.systemd import Supervisor
+from kiosk.systemd import ServiceManager
 from tests.support.running import HEADLESS, gone, started
 
 HERE = os.getpid()
@@ -58,15 +58,15 @@ def environ(manager: Manager, **more: str) -> dict[str, str]:
 
 
 def test_ready_once_then_a_beat_in_every_third_of_the_patience(manager: Manager) -> None:
-    supervisor = Supervisor.found(environ(manager, WATCHDOG_USEC="30000000"), HERE)
-    supervisor.playing("on a panel")
-    assert supervisor.beat(100.0) == 110.0
+    supervisor = ServiceManager.from_environment(environ(manager, WATCHDOG_USEC="30000000"), HERE)
+    supervisor.set_ready_status("on a panel")
+    assert supervisor.ping(100.0) == 110.0
     assert manager.heard() == ["READY=1", "STATUS=on a panel"]
-    assert supervisor.beat(105.0) == 110.0
+    assert supervisor.ping(105.0) == 110.0
     assert manager.heard(0.01) == []
-    assert supervisor.beat(110.5) == 120.5
+    assert supervisor.ping(110.5) == 120.5
     assert manager.heard() == ["WATCHDOG=1"]
-    supervisor.stopping()
+    supervisor.notify_stopping()
     assert manager.heard()[0] == "STOPPING=1"
 
 
@@ -80,24 +80,24 @@ def test_ready_once_then_a_beat_in_every_third_of_the_patience(manager: Manager)
     ],
 )
 def test_a_watchdog_that_is_not_ours_is_not_fed(manager: Manager, watchdog: dict[str, str]) -> None:
-    supervisor = Supervisor.found(environ(manager, **watchdog), HERE)
-    assert supervisor.beat(100.0) == inf
+    supervisor = ServiceManager.from_environment(environ(manager, **watchdog), HERE)
+    assert supervisor.ping(100.0) == inf
     assert manager.heard()[0] == "READY=1"
-    assert supervisor.beat(10_000.0) == inf
+    assert supervisor.ping(10_000.0) == inf
     assert manager.heard(0.01) == []
 
 
 def test_without_a_service_manager_nothing_is_due(tmp_path: Path) -> None:
     for address in ("", "vsock:2:1234", str(tmp_path / "nobody listens")):
-        supervisor = Supervisor.found({"NOTIFY_SOCKET": address}, HERE)
-        assert supervisor.beat(100.0) == inf
-        supervisor.stopping()
+        supervisor = ServiceManager.from_environment({"NOTIFY_SOCKET": address}, HERE)
+        assert supervisor.ping(100.0) == inf
+        supervisor.notify_stopping()
 
 
 def test_a_manager_that_does_not_keep_up_holds_nobody(manager: Manager) -> None:
-    supervisor = Supervisor.found(environ(manager, WATCHDOG_USEC="3"), HERE)
+    supervisor = ServiceManager.from_environment(environ(manager, WATCHDOG_USEC="3"), HERE)
     for now in range(1000):
-        supervisor.beat(float(now))
+        supervisor.ping(float(now))
 
 
 def test_the_program_idles_under_a_watchdog_and_a_hung_one_is_silent(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_service_waits_for_its_screen(
     manager: Manager, capsys: pytest.CaptureFixture[str]
 ) -> None:
     naps: list[float] = []
-    supervisor = Supervisor.found(environ(manager), HERE)
+    supervisor = ServiceManager.from_environment(environ(manager), HERE)
     surface = awaited_display(None, {}, supervisor, late(12), naps.append)
     assert surface.get_size() == (320, 240)
     assert naps == [AGAIN] * 12
@@ -158,7 +158,7 @@ def test_a_service_waits_for_its_screen(
 
 def test_a_service_does_not_wait_for_ever(manager: Manager) -> None:
     naps: list[float] = []
-    supervisor = Supervisor.found(environ(manager), HERE)
+    supervisor = ServiceManager.from_environment(environ(manager), HERE)
     with pytest.raises(NoDisplayError):
         awaited_display(None, {}, supervisor, late(1000), naps.append)
     assert sum(naps) == pytest.approx(PATIENCE)
@@ -167,7 +167,7 @@ def test_a_service_does_not_wait_for_ever(manager: Manager) -> None:
 def test_a_person_is_told_at_once() -> None:
     naps: list[float] = []
     with pytest.raises(NoDisplayError):
-        awaited_display(None, {}, Supervisor(), late(1), naps.append)
+        awaited_display(None, {}, ServiceManager(), late(1), naps.append)
     assert naps == []
 
 

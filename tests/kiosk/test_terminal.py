@@ -19,7 +19,7 @@ class Source:
     def __init__(self) -> None:
         self.events: list[pygame.event.Event] = []
 
-    def take(self, timeout: float) -> list[pygame.event.Event]:
+    def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
         events, self.events = self.events, []
         return events
 
@@ -41,25 +41,25 @@ def test_what_is_typed_elsewhere_is_not_played(terminal: Made) -> None:
     source = Source()
     fronted = Fronted(source, cast("Terminal", terminal))
     source.events = [KEY]
-    assert types(fronted.take(1.0)) == [pygame.KEYDOWN]
+    assert types(fronted.wait_for_events(1.0)) == [pygame.KEYDOWN]
     terminal.in_front = False
     for lost in ([pygame.WINDOWFOCUSLOST], [], []):
         source.events = [KEY, PLUG]
-        assert types(fronted.take(1.0)) == [pygame.JOYDEVICEADDED, *lost]
+        assert types(fronted.wait_for_events(1.0)) == [pygame.JOYDEVICEADDED, *lost]
 
 
 def test_a_terminal_that_is_back_gets_its_picture_again(terminal: Made) -> None:
     source = Source()
     fronted = Fronted(source, cast("Terminal", terminal))
-    assert fronted.take(1.0) == []
+    assert fronted.wait_for_events(1.0) == []
     terminal.in_front = False
-    fronted.take(1.0)
+    fronted.wait_for_events(1.0)
     terminal.in_front = True
     source.events = [KEY]
-    assert types(fronted.take(1.0)) == [pygame.KEYDOWN, pygame.WINDOWEXPOSED]
+    assert types(fronted.wait_for_events(1.0)) == [pygame.KEYDOWN, pygame.WINDOWEXPOSED]
     for _ in range(PICTURES - 1):
-        assert types(fronted.take(1.0)) == [pygame.WINDOWEXPOSED]
-    assert fronted.take(1.0) == []
+        assert types(fronted.wait_for_events(1.0)) == [pygame.WINDOWEXPOSED]
+    assert fronted.wait_for_events(1.0) == []
 
 
 def test_what_is_no_virtual_terminal_is_left_alone() -> None:

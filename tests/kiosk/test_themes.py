@@ -12,22 +12,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.frame import Box, Card, Ink, Mark
-from kiosk.layout import table
-from kiosk.paths import assets, themes
-from kiosk.render.card_faces import index
-from kiosk.render.fonts import Text
+from kiosk.frame import Box, Card, Mark, TextColour
+from kiosk.layout import arrange_table
+from kiosk.paths import assets_dir, list_themes
+from kiosk.render.card_faces import layout_index
+from kiosk.render.fonts import Fonts
 from kiosk.render.painter import Painter
-from kiosk.render.theme import CLASSIC, Colour, Theme, ThemeError, dyed
-from kiosk.scenes.table.draw_table import cursor
+from kiosk.render.theme import DEFAULT_THEME, Colour, Theme, ThemeError, load_theme
+from kiosk.scenes.table.draw_table import make_cursor_mark
 from tests.support.pixels import pixels
 from tests.support.sight import SIGHTS, contrast, seen
 from tests.support.stage import shape
-from tests.support.varieties import ALL_RULES
+from tests.support.varieties import SHIPPED_RULES
 
-FOLDER = assets() / "themes"
-TEXT = Text(assets() / "fonts")
-ALL = {path.stem: dyed(path) for path in sorted(FOLDER.glob("*.toml"))}
+FOLDER = assets_dir() / "themes"
+TEXT = Fonts(assets_dir() / "fonts")
+ALL = {path.stem: load_theme(path) for path in sorted(FOLDER.glob("*.toml"))}
 every_theme = pytest.mark.parametrize("theme", list(ALL.values()), ids=list(ALL))
 SIZES = ((240, 240), (320, 240), (480, 320), (800, 480), (480, 800), (1280, 720))
 
@@ -36,19 +36,19 @@ SIZES = ((240, 240), (320, 240), (480, 320), (800, 480), (480, 800), (1280, 720)
 
 
 def test_the_classic_file_says_what_the_program_has_built_in() -> None:
-    assert ALL["classic"] == CLASSIC
+    assert ALL["classic"] == DEFAULT_THEME
 
 
 def test_there_are_three_at_least_and_every_file_is_known() -> None:
-    assert themes() == ("classic", *sorted(set(ALL) - {"classic"}))
+    assert list_themes() == ("classic", *sorted(set(ALL) - {"classic"}))
     assert {"classic", "dark", "contrast"} <= set(ALL)
 
 
 def test_what_a_file_leaves_out_is_as_in_the_classic_theme(tmp_path: Path) -> None:
     file = tmp_path / "red.toml"
     file.write_text('cloth = "#400000"\nshift = 1\n')
-    theme = dyed(file)
-    assert (theme.cloth, theme.shift, theme.card) == ((64, 0, 0), 1, CLASSIC.card)
+    theme = load_theme(file)
+    assert (theme.cloth, theme.shift, theme.card) == ((64, 0, 0), 1, DEFAULT_THEME.card)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_bad_file_is_told(text: str, problem: str, tmp_path: Path) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(text)
     with pytest.raises(ThemeError, match=r"bad\.toml: ") as caught:
-        dyed(file)
+        load_theme(file)
     assert problem in str(caught.value)
 
 
@@ -76,7 +76,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     for name in ("none.toml", "bytes.toml"):
         with pytest.raises(ThemeError, match=name):
-            dyed(tmp_path / name)
+            load_theme(tmp_path / name)
 
 
 # Contrast
@@ -86,16 +86,16 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 def test_an_index_keeps_seven_to_one(theme: Theme) -> None:
     for suit in range(4):
         for four in (False, True):
-            assert contrast(theme.suit(suit, four), theme.card) >= 7
+            assert contrast(theme.suit_colour(suit, four), theme.card) >= 7
     assert contrast(theme.edge, theme.card) >= 2.5
 
 
 @every_theme
 def test_texts_keep_four_and_a_half_to_one_on_all_they_stand_on(theme: Theme) -> None:
     grounds = (theme.cloth, theme.bar, theme.dialog, theme.note)
-    for ink in Ink:
+    for ink in TextColour:
         for ground in grounds:
-            assert contrast(theme.ink(ink), ground) >= 4.5, (ink, ground)
+            assert contrast(theme.text_colour(ink), ground) >= 4.5, (ink, ground)
     for ground in (theme.key, theme.key_pressed):
         for colour in (theme.text, theme.accent):
             assert contrast(colour, ground) >= 4.5
@@ -143,7 +143,7 @@ def test_the_cursor_is_no_selection_even_in_grey(theme: Theme, size: tuple[int, 
     painter = Painter(theme, TEXT)
     card = Card(Box(15, 15, *size), 20, 20)
     selected = card._replace(lifted=True)
-    on_card, on_selected = (cursor(card.box, lifted=lifted) for lifted in (False, True))
+    on_card, on_selected = (make_cursor_mark(card.box, lifted=lifted) for lifted in (False, True))
     looks = [
         grey(painted(painter, *records))
         for records in ((card,), (selected,), (card, on_card), (selected, on_selected))
@@ -156,11 +156,11 @@ def test_the_cursor_is_no_selection_even_in_grey(theme: Theme, size: tuple[int, 
 
 def corners(width: int, height: int, strip: int, *, large: bool) -> list[int]:
     """Which pixels of a covered card's strip are more ink than paper, a bit each, by card."""
-    painter = Painter(CLASSIC, TEXT, large_index=large)
-    paper, found = seen(CLASSIC.card, "grey"), []
+    painter = Painter(DEFAULT_THEME, TEXT, large_index=large)
+    paper, found = seen(DEFAULT_THEME.card, "grey"), []
     for card in range(52):
         surface = painted(painter, Card(Box(0, 0, width, height), card, strip, covered=True))
-        middle = (paper + seen(CLASSIC.suit(card % 4, True), "grey")) / 2
+        middle = (paper + seen(DEFAULT_THEME.suit_colour(card % 4, True), "grey")) / 2
         bits = [p < middle for p in grey(surface.subsurface((1, 1, width - 2, strip - 1)))]
         found.append(sum(1 << i for i, ink in enumerate(bits) if ink))
     return found
@@ -168,8 +168,8 @@ def corners(width: int, height: int, strip: int, *, large: bool) -> list[int]:
 
 def strips(size: tuple[int, int], *, large: bool) -> set[tuple[int, int, int]]:
     """Width and height of cards, and their strips in long columns and as dealt, of every game."""
-    views = [table(size, shape(rules), large_index=large) for rules in ALL_RULES]
-    return {(*view.card, high) for view in views for high in (view.strip, view.widest_strip)}
+    views = [arrange_table(size, shape(rules), large_index=large) for rules in SHIPPED_RULES]
+    return {(*view.card_size, high) for view in views for high in (view.min_strip, view.max_strip)}
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
@@ -179,7 +179,7 @@ def test_any_two_cards_differ_by_shape_alone(size: tuple[int, int], large: bool)
     for width, height, strip in strips(size, large=large):
         shapes = corners(width, height, strip, large=large)
         nearest = min((one ^ other).bit_count() for one, other in combinations(shapes, 2))
-        capital = index(width, strip, large=large).capital
+        capital = layout_index(width, strip, large=large).capital_height
         assert nearest >= max(5, capital * capital * 0.65 / 8), (width, strip, nearest)
 
 
@@ -189,6 +189,6 @@ def test_every_eye_sees_the_ink_and_so_the_shape(theme: Theme, sight: str) -> No
     paper = seen(theme.card, sight)
     for suit in range(4):
         for four in (False, True):
-            ink = seen(theme.suit(suit, four), sight)
+            ink = seen(theme.suit_colour(suit, four), sight)
             light, dark = max(paper, ink), min(paper, ink)
             assert (light + 0.05) / (dark + 0.05) >= 4.5, (suit, four)

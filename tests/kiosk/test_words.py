@@ -16,11 +16,11 @@ import pytest
 
 from kiosk import i18n
 from kiosk.frame import Button, Label
-from kiosk.i18n import Words
-from kiosk.paths import assets
+from kiosk.i18n import Translator
+from kiosk.paths import assets_dir
 from tests.support.pilot import Pilot, flying
 
-LOCALE = assets() / "locale"
+LOCALE = assets_dir() / "locale"
 LANGUAGES = ("de", "es", "fr", "pl")
 FIELD = re.compile(r"\{(\w+)\}")
 
@@ -52,7 +52,7 @@ def read(tools: dict[str, Any], language: str) -> Any:
 
 
 def test_the_languages_of_the_issue_are_there_by_their_own_names() -> None:
-    assert dict(i18n.named()) == {
+    assert dict(i18n.list_language_names()) == {
         **{"de": "Deutsch", "en": "English", "es": "Español"},
         **{"fr": "Français", "pl": "Polski"},
     }
@@ -94,13 +94,15 @@ def test_translations_have_the_fields_of_their_texts(language: str, tools: dict[
 def test_plural_forms_are_those_of_the_language(
     language: str, one: tuple[int, ...], told: str
 ) -> None:
-    words = Words.load(language)
+    words = Translator.load(language)
     for n in one:
-        assert words.plural("{count} move", "{count} moves", n, count=n) == told.format(n=n)
+        assert words.translate_plural("{count} move", "{count} moves", n, count=n) == told.format(
+            n=n
+        )
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
-    told = {name: Words.load(name).number(33_554_432.5) for name in ("en", *LANGUAGES)}
+    told = {name: Translator.load(name).format_number(33_554_432.5) for name in ("en", *LANGUAGES)}
     assert told == {
         "en": "33,554,432.5",
         "de": "33.554.432,5",
@@ -108,7 +110,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
         "fr": "33\u00a0554\u00a0432,5",
         "pl": "33\u00a0554\u00a0432,5",
     }
-    assert Words.load("pl").say("{n} of {all}", n=3, all=1200) == "3 z\u00a01\u00a0200"
+    assert Translator.load("pl").translate("{n} of {all}", n=3, all=1200) == "3 z\u00a01\u00a0200"
 
 
 def texts_said(path: Path) -> Iterator[tuple[ast.expr, str]]:
@@ -174,7 +176,7 @@ def test_every_text_is_translated_and_no_other(language: str, tools: dict[str, A
 @pytest.mark.parametrize("face", ["Regular", "Bold"])
 def test_the_fonts_have_every_sign(face: str) -> None:
     pygame.font.init()
-    font = pygame.font.Font(str(assets() / "fonts" / f"BakehouseSans-{face}.ttf"), 20)
+    font = pygame.font.Font(str(assets_dir() / "fonts" / f"BakehouseSans-{face}.ttf"), 20)
     signs = {sign for text in Path(LOCALE / "bakehouse.pot").read_text("utf-8") for sign in text}
     signs |= set("♣♦♥♠")
     for language in LANGUAGES:
@@ -186,7 +188,11 @@ def test_the_fonts_have_every_sign(face: str) -> None:
 
 def shown(pilot: Pilot) -> set[str]:
     """The texts on the screen."""
-    return {r.text for r in pilot.screens.frame(pilot.now).still if isinstance(r, Button | Label)}
+    return {
+        r.text
+        for r in pilot.screens.build_frame(pilot.now).background
+        if isinstance(r, Button | Label)
+    }
 
 
 def test_another_language_is_in_force_at_once_everywhere_and_kept(tmp_path: Path) -> None:
@@ -201,4 +207,4 @@ def test_another_language_is_in_force_at_once_everywhere_and_kept(tmp_path: Path
             assert told in shown(pilot)
             pilot.key(pygame.K_ESCAPE)
     with flying(tmp_path) as pilot:
-        assert pilot.screens.stage.words.language == "pl"
+        assert pilot.screens.stage.translator.language == "pl"

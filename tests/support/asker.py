@@ -8,17 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.game import Game
-from engine.notation import move_text
-from engine.variants import rules_for
-from kiosk.effects import Advice, Effect, Think
-from kiosk.solver_process.client import Advisor, command
-from kiosk.solver_process.protocol import Question
-from kiosk.solver_process.worker import Thinking
+from engine.notation import format_move
+from engine.variants import find_rules
+from kiosk.effects import Effect, SolverAnswer, Think
+from kiosk.solver_process.client import SolverClient, build_worker_command
+from kiosk.solver_process.protocol import SolverRequest
+from kiosk.solver_process.worker import SolverJob
 from tests.support.running import until
 
-EASY = Game.begin(rules_for("bakers-game"), 2)
-LOST = Game.begin(rules_for("kings-only"), 1)
-HARD = Game.begin(rules_for("good-measure"), 4)
+EASY = Game.begin(find_rules("bakers-game"), 2)
+LOST = Game.begin(find_rules("kings-only"), 1)
+HARD = Game.begin(find_rules("good-measure"), 4)
 """Some seconds are spent on this one."""
 
 
@@ -28,10 +28,10 @@ class Sleeper:
     def __init__(self) -> None:
         self.watched: set[int] = set()
 
-    def watch(self, fd: int) -> None:
+    def add_fd(self, fd: int) -> None:
         self.watched.add(fd)
 
-    def unwatch(self, fd: int) -> None:
+    def remove_fd(self, fd: int) -> None:
         os.fstat(fd)
         self.watched.remove(fd)
 
@@ -39,36 +39,36 @@ class Sleeper:
 class Asker:
     """The game's side, which looks now and then, as the loop does, and never waits."""
 
-    def __init__(self, told: Callable[[], list[str]] = command) -> None:
+    def __init__(self, told: Callable[[], list[str]] = build_worker_command) -> None:
         self.sleeper, self.later = Sleeper(), 0.0
-        self.advisor = Advisor(self.sleeper, lambda: time.monotonic() + self.later, told)
-        self.heard: list[Advice] = []
+        self.advisor = SolverClient(self.sleeper, lambda: time.monotonic() + self.later, told)
+        self.heard: list[SolverAnswer] = []
 
     def look(self) -> bool:
         """Whether something was to be done."""
         now = time.monotonic() + self.later
-        due = self.advisor.due(now)
+        due = self.advisor.next_deadline(now)
         if due is None or due > now:
             return False
-        self.heard += self.advisor.answers()
+        self.heard += self.advisor.poll_answers()
         return True
 
     def begin(self, game: Game, steps: int = 0) -> None:
         """Ask, and see the process started."""
         self.advisor.ask(Think(game, steps))
-        until("the process", lambda: self.look() or self.advisor.process)
+        until("the process", lambda: self.look() or self.advisor.pid)
 
-    def ask(self, game: Game, steps: int = 0) -> Advice:
+    def ask(self, game: Game, steps: int = 0) -> SolverAnswer:
         """Ask and wait for the last answer."""
         self.advisor.ask(Think(game, steps))
-        until("an answer", lambda: self.look() and self.heard and self.heard[-1].last)
+        until("an answer", lambda: self.look() and self.heard and self.heard[-1].is_final)
         return self.heard.pop()
 
 
-def wins(game: Game, advice: Advice) -> bool:
+def wins(game: Game, advice: SolverAnswer) -> bool:
     """Whether the moves win from where the advice says."""
-    game = game.back(advice.back) if advice.back else game
-    return game.follow(map(move_text, advice.moves)).state == "won"
+    game = game.go_back(advice.moves_back) if advice.moves_back else game
+    return game.play_moves(map(format_move, advice.moves)).state == "won"
 
 
 def is_gone(process: int) -> bool:
@@ -86,13 +86,13 @@ def cpu(process: int) -> int:
     return int(fields[11]) + int(fields[12])
 
 
-def thought(think: Think, max_states: int = 20_000) -> list[Advice]:
+def thought(think: Think, max_states: int = 20_000) -> list[SolverAnswer]:
     """All that the solver answers, found out on the spot."""
     game = think.game
-    steps = game.steps[game.at - think.steps : game.at + 1]
-    question = Question(1, game.rules, tuple(step.position for step in steps))
-    thinking, found = Thinking(question, max_states, 100_000_000), []
-    while not thinking.done:
+    steps = game.steps[game.step_index - think.step_count : game.step_index + 1]
+    question = SolverRequest(1, game.rules, tuple(step.position for step in steps))
+    thinking, found = SolverJob(question, max_states, 100_000_000), []
+    while not thinking.is_done:
         advice = thinking.advance(1000)
         found += [advice] if advice else []
     return found
@@ -105,17 +105,17 @@ class Prompt:
         self.asked: Think | None = None
         self.questions: list[Think] = []
 
-    def due(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         return now if self.asked else None
 
-    def ask(self, think: Think) -> None:
-        self.asked = think
-        self.questions.append(think)
+    def ask(self, request: Think) -> None:
+        self.asked = request
+        self.questions.append(request)
 
-    def rest(self) -> None:
+    def cancel(self) -> None:
         self.asked = None
 
-    def answers(self) -> list[Advice]:
+    def poll_answers(self) -> list[SolverAnswer]:
         asked, self.asked = self.asked, None
         return thought(asked) if asked else []
 
@@ -131,4 +131,4 @@ STRAYED = "7-h 8-a 8-b 7-c 4-6 c-1 4-c c-1 4-c 4-1 a-2 1-a a-1 1-a a-1 6-a 6-3 a
 
 def strayed(undo_limit: int = 100) -> Game:
     """That game as it lies there."""
-    return Game.begin(rules_for("bakers-game", 3), 12, undo_limit).follow(STRAYED.split())
+    return Game.begin(find_rules("bakers-game", 3), 12, undo_limit).play_moves(STRAYED.split())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from engine.cards import DECK, card_text, parse_card
+from engine.cards import DECK, format_card, parse_card
 from engine.position import EMPTY, HOME, Move, Position
 from engine.rules import why_not
 from engine.variants import Rules
-from tests.support.oracle import follows
+from tests.support.oracle import can_build
 
 
 def placed(
@@ -42,7 +42,7 @@ def taken_at_home(rules: Rules, pile: int, height: int) -> frozenset[int]:
 
 
 def text(cards: frozenset[int]) -> set[str]:
-    return {card_text(card) for card in cards}
+    return {format_card(card) for card in cards}
 
 
 @cache
@@ -53,8 +53,10 @@ def builds_up(build: str, pile: int, height: int) -> frozenset[str]:
         return frozenset(aces)
     tops = {"A" + "CDHS"[pile]}
     for _ in range(height - 1):
-        tops = {card_text(c) for c in DECK for top in tops if follows(build, card_text(c), top)}
-    above = {card_text(c) for c in DECK for top in tops if follows(build, card_text(c), top)}
+        tops = {
+            format_card(c) for c in DECK for top in tops if can_build(build, format_card(c), top)
+        }
+    above = {format_card(c) for c in DECK for top in tops if can_build(build, format_card(c), top)}
     return frozenset(aces | above)
 
 

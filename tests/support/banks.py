@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine.bank.bank import Bank, Graded
-from engine.bank.difficulty import terms_for
-from engine.variants import Rules, rules_for
+from engine.bank.bank import Bank, GradedDeal
+from engine.bank.difficulty import make_bank_spec
+from engine.variants import Rules, find_rules
 
-TWO_CELLS = rules_for("bakers-game", 2)
-WON_EARLY = (29, 33, 39, 51)
+TWO_CELL_RULES = find_rules("bakers-game", 2)
+WINNABLE_NUMBERS = (29, 33, 39, 51)
 """The first deals of Baker's Game with two cells that can be won."""
 
 
-def bank_of(rules: Rules, *deals: tuple[int, int]) -> Bank:
+def make_bank(rules: Rules, *deals: tuple[int, int]) -> Bank:
     """A bank with these numbers and grades, searched from 1 on."""
-    graded = tuple(Graded(*pair) for pair in deals)
-    last = max((deal.number for deal in graded), default=0)
-    return Bank(terms=terms_for(rules), first=1, last=last, deals=graded)
+    graded = tuple(GradedDeal(*pair) for pair in deals)
+    last_number = max((deal.number for deal in graded), default=0)
+    return Bank(spec=make_bank_spec(rules), first_number=1, last_number=last_number, deals=graded)

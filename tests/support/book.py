@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from engine.game import Game
 from kiosk.effects import Effect
-from kiosk.events import Action, Message, Pointer, Press, Touch
-from kiosk.frame import Box, Button, Label, Record
-from kiosk.scenes.registry import SCENES
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
+from kiosk.frame import Box, Button, Drawable, Label
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
-from kiosk.ui.scene import Occasion
+from kiosk.ui.scene import SceneArguments
 from tests.support.stage import PANEL, stage
 
 TINY = (240, 240)
@@ -29,17 +29,17 @@ class Reader:
         """The book is opened over this game, or over the title."""
         self.now = 50.0
         self.size = size
-        self.book = SCENES[scene](stage(size, config), Occasion(game, 12.0))
+        self.book = SCENE_FACTORIES[scene](stage(size, config), SceneArguments(game, 12.0))
         self.book.enter(self.now)
 
     @property
     def boxes(self) -> dict[str, Box]:
-        return self.book.boxes(self.now)["buttons"]
+        return self.book.collect_boxes(self.now)["buttons"]
 
     @property
-    def records(self) -> tuple[Record, ...]:
-        frame = self.book.frame(self.now)
-        return (*frame.still, *frame.moving)
+    def records(self) -> tuple[Drawable, ...]:
+        frame = self.book.build_frame(self.now)
+        return (*frame.background, *frame.foreground)
 
     @property
     def buttons(self) -> dict[str, Button]:
@@ -73,7 +73,7 @@ class Reader:
     def last(self) -> bool:
         return not self.buttons["page-down"].enabled
 
-    def send(self, message: Message) -> list[Effect]:
+    def send(self, message: InputEvent) -> list[Effect]:
         done = self.book.handle(message, self.now)
         self.now += 1
         self.book.advance(self.now)
@@ -82,16 +82,16 @@ class Reader:
     def press(self, *actions: str) -> list[Effect]:
         done: list[Effect] = []
         for action in actions:
-            done = self.send(Press(Action(action), True, self.now, "gpio"))
-            assert self.send(Press(Action(action), False, self.now, "gpio")) == []
+            done = self.send(ButtonEvent(Action(action), True, self.now, "gpio"))
+            assert self.send(ButtonEvent(Action(action), False, self.now, "gpio")) == []
         return done
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> list[Effect]:
-        self.send(Pointer(Touch.DOWN, *start, self.now))
-        return self.send(Pointer(Touch.UP, *end, self.now))
+        self.send(PointerEvent(PointerPhase.DOWN, *start, self.now))
+        return self.send(PointerEvent(PointerPhase.UP, *end, self.now))
 
     def tap(self, button: str) -> list[Effect]:
-        return self.drag(self.boxes[button].middle, self.boxes[button].middle)
+        return self.drag(self.boxes[button].centre, self.boxes[button].centre)
 
     def leaves(self) -> Iterator[None]:
         """Every leaf from the open one to the last."""

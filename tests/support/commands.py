@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
-class Told(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command answered."""
 
     status: int
@@ -14,13 +14,13 @@ class Told(NamedTuple):
     err: str
 
 
-Run = Callable[..., Told]
+RunCommand = Callable[..., CommandResult]
 
 
-def refused(told: Told, status: int) -> str:
+def get_error_line(result: CommandResult, status: int) -> str:
     """The one line with which a command ended."""
-    assert told.status == status
-    assert told.out == ""
-    assert told.err.endswith("\n")
-    assert told.err.count("\n") == 1
-    return told.err.removesuffix("\n")
+    assert result.status == status
+    assert result.out == ""
+    assert result.err.endswith("\n")
+    assert result.err.count("\n") == 1
+    return result.err.removesuffix("\n")

@@ -17,24 +17,24 @@ from typing import NamedTuple
 
 from engine.codes import encode
 from engine.game import Game
-from engine.variants import VARIANTS, rules_of
+from engine.variants import VARIANTS, make_rules
 from kiosk import arguments
 from kiosk.app.run import Outfit
 from kiosk.display.sdl import load_pygame
-from kiosk.effects import Adjust, Watch
-from kiosk.events import Action, Pointer, Press, Touch
+from kiosk.effects import ChangeSettings, WatchReplay
+from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase
 from kiosk.frame import Frame
-from kiosk.i18n import Words, languages
-from kiosk.input.bindings import Bindings
-from kiosk.paths import assets
-from kiosk.scenes.attract import Attraction
-from kiosk.scenes.registry import SCENES
+from kiosk.i18n import Translator, list_languages
+from kiosk.input.bindings import InputBindings
+from kiosk.paths import assets_dir
+from kiosk.scenes.attract import AttractScene
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
-from kiosk.stats import Outcome, Result, Standing
+from kiosk.stats import DealOutcome, DealResult, RankedWin
 from kiosk.tools.sample_data import FACTS
-from kiosk.ui.scene import Occasion, Scene, Stage
+from kiosk.ui.scene import Scene, SceneArguments, SceneContext
 from tests.support.asker import thinks, thought
-from tests.support.tables import dealt, table
+from tests.support.tables import parse_position, replay_game
 
 SIZES = ("240x240", "320x240", "480x320", "800x480", "480x800", "1280x720")
 LANGUAGES = ("en", "pl")
@@ -73,7 +73,7 @@ NOTES = (
 )
 
 
-Taker = Callable[[Stage], Frame]
+Taker = Callable[[SceneContext], Frame]
 """Makes one picture for a stage."""
 
 
@@ -86,70 +86,72 @@ class Shot(NamedTuple):
 
 def scenes() -> Iterator[Shot]:
     """Every screen of the catalogue as it opens, over a game under way; and its other sheets."""
-    game = dealt(1, MOVES)
-    watch = Watch(game, ("3-c", "undo", "4-h"), "A way to win")
-    occasion = Occasion(
+    game = replay_game(1, MOVES)
+    watch = WatchReplay(game, ("3-c", "undo", "4-h"), "A way to win")
+    arguments = SceneArguments(
         *(game, 754, NOTES),
-        kept="KO1-C3-AAAAA24",
+        unfinished_code="KO1-C3-AAAAA24",
         today="2026-11-30",
-        watch=watch,
+        replay=watch,
         results=tuple(results()),
-        standing=Standing(3, helped=False, initials="ANN", latest="ANN"),
+        ranked_win=RankedWin(3, is_helped=False, initials="ANN", latest_initials="ANN"),
     )
-    for name, make in SCENES.items():
-        told = occasion if name != "table" else occasion._replace(notes=())
-        told = told._replace(about="display.rotation" if name == "setting" else "")
+    for name, make in SCENE_FACTORIES.items():
+        told = arguments if name != "table" else arguments._replace(messages=())
+        told = told._replace(subject="display.rotation" if name == "setting" else "")
         for turns in range(SHEETS.get(name, 1)):
             yield Shot(f"{name} {turns + 1}" if turns else name, opened(make, told, turns))
     yield Shot("attract, the game", played)
-    title = Occasion(kept="KO1-C3-AAAAA24", today="2026-11-30")
-    yield Shot("title, a game left", opened(SCENES["title"], title, 0))
-    last = Game.of_board(game.rules, table(LAST)).enter("1-h")
-    yield Shot("won", opened(SCENES["won"], Occasion(last, 3725), 0))
+    title = SceneArguments(unfinished_code="KO1-C3-AAAAA24", today="2026-11-30")
+    yield Shot("title, a game left", opened(SCENE_FACTORIES["title"], title, 0))
+    last = Game.from_position(game.rules, parse_position(LAST)).apply_entry("1-h")
+    yield Shot("won", opened(SCENE_FACTORIES["won"], SceneArguments(last, 3725), 0))
 
 
-def played(stage: Stage) -> Frame:
+def played(context: SceneContext) -> Frame:
     """A game that plays itself, some moves on."""
-    scene = SCENES["attract"](stage, Occasion(dealt(1)))
-    assert isinstance(scene, Attraction)
+    scene = SCENE_FACTORIES["attract"](context, SceneArguments(replay_game(1)))
+    assert isinstance(scene, AttractScene)
     scene.enter(0.0)
     for think in thinks(scene.advance(0.0)):
         for advice in thought(think):
-            scene.advise(advice, 0.0)
+            scene.receive_answer(advice, 0.0)
     for second in range(6, 36):
         scene.advance(float(second))
-    return scene.frame(35.5)
+    return scene.build_frame(35.5)
 
 
-def results() -> Iterator[Result]:
+def results() -> Iterator[DealResult]:
     """A winter's games of one player."""
     chance = random.Random(7)
     for deal in range(90):
-        rules = rules_of(VARIANTS[0] if deal % 3 else VARIANTS[deal % len(VARIANTS)])
-        outcome = chance.choice((Outcome.WON, Outcome.WON, Outcome.LOST))
-        yield Result(
+        rules = make_rules(VARIANTS[0] if deal % 3 else VARIANTS[deal % len(VARIANTS)])
+        outcome = chance.choice((DealOutcome.WON, DealOutcome.WON, DealOutcome.LOST))
+        yield DealResult(
             deal,
             encode(rules, chance.randint(1, 99_999)),
             outcome,
             chance.randint(150, 1900),
             chance.randint(60, 240),
-            helped=chance.random() < 0.2,
+            is_helped=chance.random() < 0.2,
             initials=chance.choice(("ANN", "BOB", "---")),
             day=f"2026-11-{deal // 3 + 1:02}",
-            recorded=outcome is Outcome.WON,
+            has_recording=outcome is DealOutcome.WON,
         )
 
 
-def opened(make: Callable[[Stage, Occasion], Scene], occasion: Occasion, turns: int) -> Taker:
+def opened(
+    make: Callable[[SceneContext, SceneArguments], Scene], arguments: SceneArguments, turns: int
+) -> Taker:
     """A screen as it opens, `turns` sheets on."""
 
-    def take(stage: Stage) -> Frame:
-        scene = make(stage, occasion)
+    def take(context: SceneContext) -> Frame:
+        scene = make(context, arguments)
         scene.enter(0.0)
         for number in range(turns):
             press(scene, Action.PAGE_DOWN, 1.0 + number)
         scene.advance(20.0)
-        return scene.frame(20.0)
+        return scene.build_frame(20.0)
 
     return take
 
@@ -157,17 +159,17 @@ def opened(make: Callable[[Stage, Occasion], Scene], occasion: Occasion, turns: 
 def tables() -> Iterator[Shot]:
     """The table: every game, long columns, what is selected, refused, hinted at, won."""
     for record in VARIANTS:
-        game = Game.begin(rules_of(record), 617)
+        game = Game.begin(make_rules(record), 617)
         yield Shot(f"table, {record.name}", at_table(game))
-    rules = dealt(1).rules
-    long = Game.of_board(rules, table(LONG))
+    rules = replay_game(1).rules
+    long = Game.from_position(rules, parse_position(LONG))
     yield Shot("long columns", at_table(long))
     yield Shot("a fold opened", at_table(long, keys=("right", "left")))
     yield Shot("selected, cursor", at_table(long, keys=("right", "right", "right", "confirm")))
     yield Shot("selected by touch", at_table(long, taps=("5D",)))
-    yield Shot("refused", at_table(dealt(1), taps=("6S", "9C"), later=0.5))
-    yield Shot("finish", at_table(Game.of_board(rules, table(SORTED))))
-    last = Game.of_board(rules, table(LAST))
+    yield Shot("refused", at_table(replay_game(1), taps=("6S", "9C"), later=0.5))
+    yield Shot("finish", at_table(Game.from_position(rules, parse_position(SORTED))))
+    last = Game.from_position(rules, parse_position(LAST))
     yield Shot("won a moment ago", at_table(last, taps=("KD",), later=1.6))
 
 
@@ -176,14 +178,14 @@ def at_table(
 ) -> Taker:
     """The table after taps on cards, or keys."""
 
-    def take(stage: Stage) -> Frame:
-        scene = SCENES["table"](stage, Occasion(game, 754))
+    def take(context: SceneContext) -> Frame:
+        scene = SCENE_FACTORIES["table"](context, SceneArguments(game, 754))
         scene.enter(0.0)
         now = 1.0
         for name in taps:
-            x, y = scene.boxes(now)["cards"][name].middle
-            for touch in (Touch.DOWN, Touch.UP):
-                scene.handle(Pointer(touch, x, y, now), now)
+            x, y = scene.collect_boxes(now)["cards"][name].centre
+            for touch in (PointerPhase.DOWN, PointerPhase.UP):
+                scene.handle(PointerEvent(touch, x, y, now), now)
             scene.advance(now + 0.7)
             now += 0.7
         for name in keys:
@@ -191,7 +193,7 @@ def at_table(
             now += 0.7
         now += later - 0.7
         scene.advance(now)
-        return scene.frame(now)
+        return scene.build_frame(now)
 
     return take
 
@@ -199,23 +201,23 @@ def at_table(
 def press(scene: Scene, action: Action, now: float) -> None:
     """A key down and up."""
     for down in (True, False):
-        effects = scene.handle(Press(action, down, now + 0.05 * (not down), "keyboard"), now)
-        assert not any(isinstance(effect, Adjust) for effect in effects)
+        effects = scene.handle(ButtonEvent(action, down, now + 0.05 * (not down), "keyboard"), now)
+        assert not any(isinstance(effect, ChangeSettings) for effect in effects)
 
 
 def sheet(size: tuple[int, int], config: Config, out: Path) -> None:
     """All pictures of this size, on one."""
     import pygame
 
-    from kiosk.render.fonts import Text
+    from kiosk.render.fonts import Fonts
 
-    text = Text(assets() / "fonts")
+    text = Fonts(assets_dir() / "fonts")
     pygame.display.set_mode(size)
     canvas = Outfit(config.display, text).canvas(pygame.Surface(size))
-    bindings = Bindings(config.buttons)
-    bindings.used("keyboard")
-    words = Words.load(config.language)
-    stage = Stage(size, text, words, config, bindings, facts=FACTS)
+    bindings = InputBindings(config.buttons)
+    bindings.set_active_device("keyboard")
+    words = Translator.load(config.language)
+    context = SceneContext(size, text, words, config, bindings, diagnostics=FACTS)
     shots = [*scenes(), *tables()]
     scale = min(1.0, WIDEST / size[0])
     wide, high = round(size[0] * scale), round(size[1] * scale)
@@ -224,14 +226,14 @@ def sheet(size: tuple[int, int], config: Config, out: Path) -> None:
     whole = pygame.Surface((across * (wide + GAP), down * (high + GAP + CAPTION * 3 // 2)))
     whole.fill((120, 120, 120))
     for number, shot in enumerate(shots):
-        canvas.show(shot.take(stage))
+        canvas.show(shot.take(context))
         picture = canvas.surface
         if scale < 1:
             picture = pygame.transform.smoothscale(picture, (wide, high))
         x = number % across * (wide + GAP)
         y = number // across * (high + GAP + CAPTION * 3 // 2)
         whole.blit(picture, (x, y))
-        whole.blit(text.picture(shot.title, CAPTION, (255, 255, 255)), (x + 2, y + high))
+        whole.blit(text.render(shot.title, CAPTION, (255, 255, 255)), (x + 2, y + high))
     pygame.image.save(whole, str(out))
 
 
@@ -249,11 +251,11 @@ def main() -> None:
     pygame.display.init()
     wanted.out.mkdir(exist_ok=True)
     for language in LANGUAGES:
-        if language not in languages():
+        if language not in list_languages():
             sys.stderr.write(f"no sheets in {language}: its catalogue is not there\n")
             continue
         for size in wanted.sizes:
-            config = Config.of({"language": language, "display.theme": wanted.theme})
+            config = Config.from_values({"language": language, "display.theme": wanted.theme})
             suffix = "" if wanted.theme == "classic" else f"-{wanted.theme}"
             out = wanted.out / f"{size}-{language}{suffix}.png"
             sheet(arguments.size(size), config, out)

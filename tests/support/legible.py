@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kiosk.frame import Button, Frame, Label
-from kiosk.render.fonts import Text
-from kiosk.render.widgets import arrange
+from kiosk.render.fonts import Fonts
+from kiosk.render.widgets import layout_button
 
 LEAST = 9
 """Pixels: nothing is written smaller."""
@@ -15,9 +15,9 @@ THOUGHT = (f" {CUT}", f"\u00a0{CUT}")
 """After a space it is no sign of a cut: somebody thinks."""
 
 
-def illegible(frame: Frame, text: Text) -> Iterator[str]:
+def illegible(frame: Frame, text: Fonts) -> Iterator[str]:
     """Every text that is cut, too small, or stands outside the picture; what is wrong with it."""
-    for record in (*frame.still, *frame.moving):
+    for record in (*frame.background, *frame.foreground):
         if not isinstance(record, Label | Button) or not record.text:
             continue
         x, y, w, h = record.box
@@ -28,15 +28,15 @@ def illegible(frame: Frame, text: Text) -> Iterator[str]:
         if record.text.endswith(CUT) and not record.text.endswith(THOUGHT):
             yield f"{record.text!r} is cut"
         bold = isinstance(record, Button) or record.bold
-        wide = text.width(record.text, record.px, bold=bold)
+        wide = text.measure_width(record.text, record.px, bold=bold)
         room = _room(record, text)
         if room is not None and wide > room:
             yield f"{record.text!r} is {wide} wide, and has {room}"
 
 
-def _room(record: Label | Button, text: Text) -> int | None:
+def _room(record: Label | Button, text: Fonts) -> int | None:
     """Pixels that the text has; None for a button that shows its icon alone."""
     if isinstance(record, Label):
         return record.box.w
-    inside = arrange(record, text).text
+    inside = layout_button(record, text).text
     return None if inside is None else inside[2]

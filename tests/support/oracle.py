@@ -11,27 +11,27 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from engine.cards import card_text
+from engine.cards import format_card
 from engine.position import EMPTY, Position
 from engine.variants import Rules
 
 RANKS = "A23456789TJQK"
-COLOUR = {"C": "black", "D": "red", "H": "red", "S": "black"}
+COLOUR_OF_SUIT = {"C": "black", "D": "red", "H": "red", "S": "black"}
 
 
-def follows(build: str, card: str, lower: str) -> bool:
+def can_build(build: str, card: str, lower: str) -> bool:
     """Whether `card` is one rank above `lower` and they may be neighbours in that build."""
     if RANKS.index(card[0]) != RANKS.index(lower[0]) + 1:
         return False
     if build == "suit":
         return card[1] == lower[1]
     if build == "colours":
-        return COLOUR[card[1]] != COLOUR[lower[1]]
+        return COLOUR_OF_SUIT[card[1]] != COLOUR_OF_SUIT[lower[1]]
     return True
 
 
 @cache
-def can_be_carried(cards: int, free: int, spare: int, takes: str, lead_is_king: bool) -> bool:
+def can_carry(cards: int, free: int, spare: int, filling: str, is_lead_king: bool) -> bool:
     """Whether a run can go to its target one by one, over free cells and spare columns.
 
     The cards are numbered from 1, the top card, to `cards`, which leads. Every place holds a tuple
@@ -48,29 +48,42 @@ def can_be_carried(cards: int, free: int, spare: int, takes: str, lead_is_king: 
         piles = (source, target, *columns)
         tops = [(index, pile[-1]) for index, pile in enumerate(piles) if pile]
         for origin, card in [*tops, *((-1, card) for card in cells)]:
-            left = list(piles)
+            piles_left = list(piles)
             if origin >= 0:
-                left[origin] = left[origin][:-1]
-            held = cells - {card}
+                piles_left[origin] = piles_left[origin][:-1]
+            cells_left = cells - {card}
             if origin >= 0 and len(cells) < free:
-                _note((left[0], left[1], tuple(sorted(left[2:])), held | {card}), seen, waiting)
-            for index, pile in enumerate(left):
-                if index == origin or not accepts(index, pile, card, lead, takes, lead_is_king):
+                _add_state(
+                    (
+                        piles_left[0],
+                        piles_left[1],
+                        tuple(sorted(piles_left[2:])),
+                        cells_left | {card},
+                    ),
+                    seen,
+                    waiting,
+                )
+            for index, pile in enumerate(piles_left):
+                if index == origin or not can_put(index, pile, card, lead, filling, is_lead_king):
                     continue
-                put = [*left[:index], (*pile, card), *left[index + 1 :]]
-                _note((put[0], put[1], tuple(sorted(put[2:])), held), seen, waiting)
+                piles_after = [*piles_left[:index], (*pile, card), *piles_left[index + 1 :]]
+                _add_state(
+                    (piles_after[0], piles_after[1], tuple(sorted(piles_after[2:])), cells_left),
+                    seen,
+                    waiting,
+                )
     return False
 
 
-def _note(state: Any, seen: set[Any], waiting: list[Any]) -> None:
+def _add_state(state: Any, seen: set[Any], waiting: list[Any]) -> None:
     """Puts a state that was not met before on the list."""
     if state not in seen:
         seen.add(state)
         waiting.append(state)
 
 
-def accepts(
-    index: int, pile: tuple[int, ...], card: int, lead: int, takes: str, lead_is_king: bool
+def can_put(
+    index: int, pile: tuple[int, ...], card: int, lead: int, filling: str, is_lead_king: bool
 ) -> bool:
     """Whether a place takes the card: 0 is the source, 1 the target, the others spare columns."""
     if pile:
@@ -79,7 +92,7 @@ def accepts(
         return False
     if index == 1:
         return card == lead
-    return takes == "any" or (takes == "king" and lead_is_king and card == lead)
+    return filling == "any" or (filling == "king" and is_lead_king and card == lead)
 
 
 class Oracle:
@@ -89,15 +102,15 @@ class Oracle:
         """Takes over a position; where home is not built in suit only Aces may lie there."""
         record = rules.variant
         self.rules = rules
-        self.tableau, self.building = str(record.tableau), str(record.foundations)
-        self.takes = "any" if "E" in rules.house else str(record.filling)
-        self.groups = "whole" if "G" in rules.house else str(record.grouping)
-        self.columns = [[card_text(card) for card in column] for column in position.columns]
-        self.cells = [None if card == EMPTY else card_text(card) for card in position.cells]
-        self.home: dict[str, list[str]] = {}
+        self.tableau, self.foundation_build = str(record.tableau), str(record.foundations)
+        self.filling = "any" if "E" in rules.house_rules else str(record.filling)
+        self.grouping = "whole" if "G" in rules.house_rules else str(record.grouping)
+        self.columns = [[format_card(card) for card in column] for column in position.columns]
+        self.cells = [None if card == EMPTY else format_card(card) for card in position.cells]
+        self.foundations: dict[str, list[str]] = {}
         for suit, height in zip("CDHS", position.foundations, strict=True):
-            self.home[suit] = [rank + suit for rank in RANKS[:height]]
-            assert height < 2 or self.building == "suit"
+            self.foundations[suit] = [rank + suit for rank in RANKS[:height]]
+            assert height < 2 or self.foundation_build == "suit"
 
     def copy(self) -> Oracle:
         """Another table with the same cards."""
@@ -105,71 +118,77 @@ class Oracle:
         other.__dict__ = dict(self.__dict__)
         other.columns = [list(column) for column in self.columns]
         other.cells = list(self.cells)
-        other.home = {suit: list(pile) for suit, pile in self.home.items()}
+        other.foundations = {suit: list(pile) for suit, pile in self.foundations.items()}
         return other
 
-    def moves(self) -> list[str]:
+    def list_moves(self) -> list[str]:
         """Every legal move, sorted."""
-        if sum(len(pile) for pile in self.home.values()) == 52:
+        if sum(len(pile) for pile in self.foundations.values()) == 52:
             return []
-        found = []
+        moves = []
         for number, column in enumerate(self.columns):
-            found += self.from_column(number, column)
+            moves += self.list_column_moves(number, column)
         for name, card in zip("abcd", self.cells, strict=False):
             if card is not None:
-                found += [f"{name}-{t + 1}" for t in range(len(self.columns)) if self.onto(card, t)]
-                found += [f"{name}-h"] * (self.home_for(card) is not None)
-        for suit, pile in self.home.items() if self.rules.variant.returns else ():
+                moves += [
+                    f"{name}-{t + 1}" for t in range(len(self.columns)) if self.can_go_onto(card, t)
+                ]
+                moves += [f"{name}-h"] * (self.find_foundation(card) is not None)
+        for suit, pile in self.foundations.items() if self.rules.variant.allows_returns else ():
             if pile:
                 columns = range(len(self.columns))
-                found += [f"h{suit}-{t + 1}" for t in columns if self.onto(pile[-1], t)]
-                found += [f"h{suit}-{cell}" for cell in self.free()]
-        return sorted(found)
+                moves += [f"h{suit}-{t + 1}" for t in columns if self.can_go_onto(pile[-1], t)]
+                moves += [f"h{suit}-{cell}" for cell in self.list_free_cells()]
+        return sorted(moves)
 
-    def from_column(self, number: int, column: list[str]) -> list[str]:
+    def list_column_moves(self, number: int, column: list[str]) -> list[str]:
         """The moves from one column."""
-        found = []
+        moves = []
         if column:
-            found += [f"{number + 1}-{cell}" for cell in self.free()]
-            found += [f"{number + 1}-h"] * (self.home_for(column[-1]) is not None)
+            moves += [f"{number + 1}-{cell}" for cell in self.list_free_cells()]
+            moves += [f"{number + 1}-h"] * (self.find_foundation(column[-1]) is not None)
         for count in range(1, len(column) + 1):
             group = column[-count:]
             for target in range(len(self.columns)):
-                if target != number and self.onto(group[0], target) and self.goes(group, target):
+                if (
+                    target != number
+                    and self.can_go_onto(group[0], target)
+                    and self.can_move_group(group, target)
+                ):
                     star = f"*{count}" if count > 1 else ""
-                    found.append(f"{number + 1}-{target + 1}{star}")
-        return found
+                    moves.append(f"{number + 1}-{target + 1}{star}")
+        return moves
 
-    def free(self) -> list[str]:
+    def list_free_cells(self) -> list[str]:
         """The names of the free cells."""
         return [name for name, card in zip("abcd", self.cells, strict=False) if card is None]
 
-    def onto(self, card: str, target: int) -> bool:
+    def can_go_onto(self, card: str, target: int) -> bool:
         """Whether the column takes the card, were it alone."""
         column = self.columns[target]
         if column:
-            return follows(self.tableau, column[-1], card)
-        return self.takes == "any" or (self.takes == "king" and card[0] == "K")
+            return can_build(self.tableau, column[-1], card)
+        return self.filling == "any" or (self.filling == "king" and card[0] == "K")
 
-    def goes(self, group: list[str], target: int) -> bool:
+    def can_move_group(self, group: list[str], target: int) -> bool:
         """Whether these cards are in sequence and there is room to carry them."""
         if len(group) == 1:
             return True
         pairs = list(pairwise(group))
-        if self.groups == "none" or not all(follows(self.tableau, a, b) for a, b in pairs):
+        if self.grouping == "none" or not all(can_build(self.tableau, a, b) for a, b in pairs):
             return False
-        if self.groups == "whole":
+        if self.grouping == "whole":
             return True
         others = [column for index, column in enumerate(self.columns) if index != target]
         spare = sum(column == [] for column in others)
         king = group[0][0] == "K"
-        return can_be_carried(len(group), len(self.free()), spare, self.takes, king)
+        return can_carry(len(group), len(self.list_free_cells()), spare, self.filling, king)
 
-    def home_for(self, card: str) -> str | None:
+    def find_foundation(self, card: str) -> str | None:
         """The pile at home that takes the card: the first, in the order H C D S."""
         for suit in "HCDS":
-            pile = self.home[suit]
-            if pile and follows(self.building, card, pile[-1]):
+            pile = self.foundations[suit]
+            if pile and can_build(self.foundation_build, card, pile[-1]):
                 return suit
             if not pile and card == "A" + suit:
                 return suit
@@ -177,10 +196,10 @@ class Oracle:
 
     def play(self, move: str) -> None:
         """Plays a move of the list."""
-        where, _, count = move.partition("*")
-        source, target = where.split("-")
+        piles, _, count = move.partition("*")
+        source, target = piles.split("-")
         if source[0] == "h":
-            cards = [self.home[source[1]].pop()]
+            cards = [self.foundations[source[1]].pop()]
         elif source in "abcd":
             cards = [self.cells["abcd".index(source)] or ""]
             self.cells["abcd".index(source)] = None
@@ -189,7 +208,7 @@ class Oracle:
             cards = column[-int(count or 1) :]
             del column[-int(count or 1) :]
         if target == "h":
-            self.home[self.home_for(cards[0]) or ""].append(cards[0])
+            self.foundations[self.find_foundation(cards[0]) or ""].append(cards[0])
         elif target in "abcd":
             self.cells["abcd".index(target)] = cards[0]
         else:
@@ -200,12 +219,12 @@ class Oracle:
         if depth == 0:
             return 1
         count = 0
-        for move in self.moves():
+        for move in self.list_moves():
             other = self.copy()
             other.play(move)
             count += other.perft(depth - 1)
         return count
 
-    def drawing(self) -> tuple[list[list[str]], list[str | None], list[int]]:
+    def get_piles(self) -> tuple[list[list[str]], list[str | None], list[int]]:
         """Columns, cells and heights, to be compared with the engine's."""
-        return self.columns, self.cells, [len(pile) for pile in self.home.values()]
+        return self.columns, self.cells, [len(pile) for pile in self.foundations.values()]

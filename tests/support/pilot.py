@@ -16,26 +16,26 @@ from kiosk.app.live_settings import Desk
 from kiosk.app.run import TOO_SMALL, Outfit, Oversight, oversight
 from kiosk.display.brightness import Lamp, backlight
 from kiosk.display.open_display import open_display
-from kiosk.display.orientation import Axes
+from kiosk.display.orientation import TouchAxes
 from kiosk.display.window import Drift, Window
 from kiosk.frame import Box, Button, Label
 from kiosk.hardware.battery import Battery, charging
 from kiosk.hardware.power import Logind, Powering
 from kiosk.hardware.profiles import Profile, Wiring
-from kiosk.i18n import Words
-from kiosk.input.devices import all_devices
-from kiosk.input.event_source import allow_only
+from kiosk.i18n import Translator
+from kiosk.input.devices import create_devices
+from kiosk.input.event_source import set_allowed_events
 from kiosk.input.gpio import Board
-from kiosk.input.held_buttons import Buttons
+from kiosk.input.held_buttons import HeldButtons
 from kiosk.input.mouse_cursor import Hover
 from kiosk.loop import Device as Input
 from kiosk.loop import Loop
-from kiosk.paths import assets
-from kiosk.render.fonts import Text
+from kiosk.paths import assets_dir
+from kiosk.render.fonts import Fonts
 from kiosk.settings import Config
-from kiosk.solver_process.client import Asked
+from kiosk.solver_process.client import Solver
 from kiosk.storage import Store
-from kiosk.ui.scene import Stage
+from kiosk.ui.scene import SceneContext
 from tests.support.pixels import pixels
 from tests.support.silent import Silent
 
@@ -52,12 +52,12 @@ class Pilot:
         self,
         store: Store,
         window: Window,
-        stage: Stage,
+        context: SceneContext,
         number: Callable[[], int],
-        plug: Callable[[Buttons, Callable[[], float]], list[Input]],
+        plug: Callable[[HeldButtons, Callable[[], float]], list[Input]],
         lamp: Lamp | None = None,
         powering: Powering | None = None,
-        advisor: Asked | None = None,
+        advisor: Solver | None = None,
         oversee: Callable[[Callable[[], float]], Oversight] | None = None,
     ) -> None:
         """Sits down; use `flying`.
@@ -67,22 +67,22 @@ class Pilot:
         """
         self.now = BEGUN
         over = oversee(lambda: self.now) if oversee else None
-        stage = stage._replace(facts=over.facts) if over else stage
+        context = context._replace(diagnostics=over.facts) if over else context
         self.store, self.window = store, window
         self.called_away = False
         self.told: list[str] = []
         """Lines for people about the panel's light."""
         self._until = self.now
-        self.screens = Screens(stage, store, Silent(), number, lambda: self.called_away, advisor)
-        self.touch: Axes | None = None
+        self.screens = Screens(context, store, Silent(), number, lambda: self.called_away, advisor)
+        self.touch: TouchAxes | None = None
         """What the touch device does to its axes, where it is not what the program believes."""
-        buttons = Buttons()
-        self.devices = all_devices(
+        buttons = HeldButtons()
+        self.devices = create_devices(
             lambda: window.view,
-            arrow=False,
-            bindings=stage.bindings,
+            is_cursor_visible=False,
+            bindings=context.bindings,
             buttons=buttons,
-            more=plug(buttons, lambda: self.now),
+            extra_devices=plug(buttons, lambda: self.now),
         )
         shine = lamp.shine if lamp else lambda light: None
         self.powering = powering
@@ -99,7 +99,7 @@ class Pilot:
         show = Drift(self.attendant, window, self.now)
         self.loop = Loop(show, window, self.devices, self, lambda: self.now)
 
-    def take(self, timeout: float) -> list[pygame.event.Event]:
+    def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
         """It is `loop.Source`: events that were posted, else time passes."""
         events = pygame.event.get()
         if not events:
@@ -109,14 +109,14 @@ class Pilot:
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self._until = self.now + seconds
-        while self.now < self._until and not self.screens.over:
-            self.loop.turn()
-        self.loop.turn()
+        while self.now < self._until and not self.screens.is_finished:
+            self.loop.run_once()
+        self.loop.run_once()
 
     def post(self, kind: int, **facts: object) -> None:
         """Send an event as SDL does, and let the program take it."""
         pygame.event.post(pygame.event.Event(kind, facts))
-        self.loop.turn()
+        self.loop.run_once()
 
     # What is seen
 
@@ -128,21 +128,23 @@ class Pilot:
     @property
     def places(self) -> dict[str, Box]:
         """Everything that can be touched, by name."""
-        boxes = self.screens.top.boxes(self.now)
+        boxes = self.screens.top.collect_boxes(self.now)
         return {**boxes["piles"], **boxes["cards"], **boxes["buttons"]}
 
     @property
     def words(self) -> str:
         """Everything that is written on the screen."""
-        frame = self.screens.top.frame(self.now)
-        records = (*frame.still, *frame.moving)
+        frame = self.screens.top.build_frame(self.now)
+        records = (*frame.background, *frame.foreground)
         return "\n".join(r.text for r in records if isinstance(r, Label | Button))
 
     @property
     def lines(self) -> str:
         """The lines of the whole picture, what the attendant lays over the screen among them."""
-        frame = self.attendant.frame(self.now)
-        return " ".join(r.text for r in (*frame.still, *frame.moving) if isinstance(r, Label))
+        frame = self.attendant.build_frame(self.now)
+        return " ".join(
+            r.text for r in (*frame.background, *frame.foreground) if isinstance(r, Label)
+        )
 
     @property
     def picture(self) -> bytes:
@@ -154,24 +156,26 @@ class Pilot:
     @property
     def journal(self) -> tuple[str, ...]:
         """Every entry of the deal on the table, as it is kept."""
-        kept = self.store.current()
+        kept = self.store.get_current()
         return kept.entries if kept else ()
 
     def find(self, where: str | Place) -> Place:
         """The pixel aimed at."""
-        return self.places[where].middle if isinstance(where, str) else where
+        return self.places[where].centre if isinstance(where, str) else where
 
     # What the pilot does
 
     def finger(self, kind: int, place: Place, finger: int = 1) -> None:
         """One event of a finger, which SDL tells in parts of the panel."""
         view = self.window.view
-        x, y = view._replace(axes=view.axes if self.touch is None else self.touch).said(*place)
+        x, y = view._replace(axes=view.axes if self.touch is None else self.touch).to_raw_touch(
+            *place
+        )
         self.post(kind, touch_id=7, finger_id=finger, x=x, y=y, dx=0.0, dy=0.0)
 
     def mouse(self, kind: int, place: Place, *, touch: bool = False, held: bool = True) -> None:
         """One event of the mouse, or of a finger that SDL makes a mouse of."""
-        pos = self.window.view.box(Box(*place, 1, 1))[:2]
+        pos = self.window.view.to_panel_box(Box(*place, 1, 1))[:2]
         facts = {"pos": pos, "touch": touch}
         if kind == pygame.MOUSEMOTION:
             self.post(kind, rel=(1, 1), buttons=(int(held), 0, 0), **facts)
@@ -241,7 +245,7 @@ def flying(
     code: str | None = None,
     config: Config | None = None,
     number: Callable[[], int] = lambda: 1,
-    advisor: Asked | None = None,
+    advisor: Solver | None = None,
     wiring: Wiring | None = None,
     profile: Profile | None = None,
     root: Path | None = None,
@@ -252,40 +256,40 @@ def flying(
     machine's own files begin, it has a whole panel, and `busctl` there speaks to logind.
     """
     surface = open_display(size, DUMMY)
-    allow_only()
+    set_allowed_events()
     pygame.event.get()
-    text = Text(assets() / "fonts")
+    text = Fonts(assets_dir() / "fonts")
     store, notices = Store.open(folder)
     machine = Profile(key="machine", name="Machine", arrives="gpio", wiring=wiring or Wiring())
-    desk = Desk(SetUp(config or Config(), profile or machine), store.settings(), {})
+    desk = Desk(SetUp(config or Config(), profile or machine), store.get_settings(), {})
     outfit = Outfit(desk.config.display, text)
-    view = view_of(desk.config, surface.get_size())._replace(slack=outfit.slack)
+    view = view_of(desk.config, surface.get_size())._replace(shift_range=outfit.slack)
     window = Window(surface, outfit.canvas, text, TOO_SMALL, view)
     told: list[str] = []
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)
         stack.callback(store.close)
-        found = Battery.found(root) if root else None
+        found = Battery.detect(root) if root else None
         battery, _ = stack.enter_context(charging(found, desk.config.power.low_pin, BEGUN))
         powering = (
             Powering(
                 Logind([str(root / "busctl")]),
                 BEGUN,
-                lambda: store.saving,
+                lambda: store.is_saved,
                 panel=True,
                 battery=battery,
             )
             if root
             else None
         )
-        words = Words.load(desk.config.language)
-        stage = Stage(window.size, text, words, desk.config, desk.bindings, desk.origins)
+        words = Translator.load(desk.config.language)
+        context = SceneContext(window.size, text, words, desk.config, desk.bindings, desk.origins)
         if powering:
             stack.callback(powering.close)
             desk.told(powering.adjust)
-            stage = stage._replace(power=powering.facts)
+            context = context._replace(get_power_status=powering.facts)
 
-        def plug(buttons: Buttons, clock: Callable[[], float]) -> list[Input]:
+        def plug(buttons: HeldButtons, clock: Callable[[], float]) -> list[Input]:
             board = Board(
                 desk.wiring, desk.bindings, buttons, lambda: None, lambda line: None, clock
             )
@@ -297,7 +301,7 @@ def flying(
             return oversight(store, desk, (root or folder, folder), clock, tuple)
 
         lamp = Lamp(window, backlight(root, panel=True), told.append) if root else None
-        pilot = Pilot(store, window, stage, number, plug, lamp, powering, advisor, oversee)
+        pilot = Pilot(store, window, context, number, plug, lamp, powering, advisor, oversee)
         desk.told(lambda config: outfit.follow(config, window, pilot.screens.later))
         if powering:
             pilot.screens.ending(powering.end)

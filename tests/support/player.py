@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from engine.cards import card_text
+from engine.cards import format_card
 from engine.game import Game
-from engine.notation import move_text, parse_move
+from engine.notation import format_move, parse_move
 from engine.variants import Rules
-from kiosk.effects import Effect, Keep, Open, Sound
-from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
-from kiosk.frame import Button, Card, Frame, Label, Mark, MarkKind, Record
-from kiosk.input.bindings import SCREEN
+from kiosk.effects import Effect, OpenScene, PlaySound, SaveEntry
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
+from kiosk.frame import Button, Card, Drawable, Frame, Label, Mark, MarkKind
+from kiosk.input.bindings import SCREEN_DEVICE
 from kiosk.scenes.table.table_scene import TableScene
-from kiosk.ui.scene import Occasion
+from kiosk.ui.scene import SceneArguments
 from tests.support.stage import PANEL, stage
-from tests.support.tables import BAKERS_GAME, shown, table
+from tests.support.tables import BAKERS_GAME, draw_position, parse_position
 
 
 class Player:
@@ -34,203 +34,215 @@ class Player:
         """Sits down: nothing was touched yet."""
         self.now = now
         self.stage = stage(size)
-        self.scene = TableScene(self.stage, Occasion(game, seconds))
+        self.scene = TableScene(self.stage, SceneArguments(game, seconds))
         self.effects: list[Effect] = []
         self.frame = Frame(size, ())
         self.scene.enter(now)
-        self.look()
+        self.update_frame()
 
     @classmethod
-    def at(cls, drawing: str, rules: Rules = BAKERS_GAME, size: tuple[int, int] = PANEL) -> Player:
+    def from_drawing(
+        cls, drawing: str, rules: Rules = BAKERS_GAME, size: tuple[int, int] = PANEL
+    ) -> Player:
         """A player before a table drawn in text."""
-        return cls(Game.of_board(rules, table(drawing, rules)), size)
+        return cls(Game.from_position(rules, parse_position(drawing, rules)), size)
 
     # What is seen
 
-    def look(self) -> Frame:
+    def update_frame(self) -> Frame:
         """The picture at this moment."""
-        self.frame = self.scene.frame(self.now)
+        self.frame = self.scene.build_frame(self.now)
         return self.frame
 
     @property
-    def records(self) -> tuple[Record, ...]:
+    def drawables(self) -> tuple[Drawable, ...]:
         """All that is on the picture."""
-        return (*self.frame.still, *self.frame.moving)
+        return (*self.frame.background, *self.frame.foreground)
 
     @property
     def game(self) -> Game:
         """The game on the table."""
-        game = self.scene.occasion(self.now).game
+        game = self.scene.get_child_arguments(self.now).game
         assert game is not None
         return game
 
     @property
-    def board(self) -> str:
+    def drawing(self) -> str:
         """The table drawn in text, without what is empty."""
-        return shown(self.game.position)
+        return draw_position(self.game.position)
 
     @property
     def cards(self) -> dict[str, Card]:
         """The cards on the picture."""
-        return {card_text(r.card): r for r in self.records if isinstance(r, Card)}
+        return {format_card(r.card): r for r in self.drawables if isinstance(r, Card)}
 
     @property
-    def selected(self) -> str:
+    def selected_cards(self) -> str:
         """The lifted cards, the lowest first."""
-        lifted = [r for r in self.records if isinstance(r, Card) and r.lifted]
-        return " ".join(card_text(card.card) for card in sorted(lifted, key=lambda c: c.box.y))
+        lifted_cards = [r for r in self.drawables if isinstance(r, Card) and r.lifted]
+        return " ".join(
+            format_card(card.card) for card in sorted(lifted_cards, key=lambda c: c.box.y)
+        )
 
     @property
-    def moving(self) -> str:
+    def moving_cards(self) -> str:
         """The cards on their way or in the hand."""
-        return " ".join(card_text(r.card) for r in self.frame.moving if isinstance(r, Card))
+        return " ".join(format_card(r.card) for r in self.frame.foreground if isinstance(r, Card))
 
     @property
-    def said(self) -> str:
+    def message_text(self) -> str:
         """The short line over the table."""
-        return " ".join(r.text for r in self.frame.moving if isinstance(r, Label))
+        return " ".join(r.text for r in self.frame.foreground if isinstance(r, Label))
 
     @property
-    def marked(self) -> str:
+    def marked_places(self) -> str:
         """The places that are softly marked, by name, sorted."""
-        boxes = [r.box for r in self.records if isinstance(r, Mark) and r.kind is MarkKind.TARGET]
-        return " ".join(sorted(self.pile_around(*box.middle) for box in boxes))
+        boxes = [r.box for r in self.drawables if isinstance(r, Mark) and r.kind is MarkKind.TARGET]
+        return " ".join(sorted(self.find_place_at(*box.centre) for box in boxes))
 
     @property
-    def cursor(self) -> str:
+    def cursor_place(self) -> str:
         """The pile or button that the cursor frames; "" while there is none."""
-        marks = [r for r in self.records if isinstance(r, Mark) and r.kind is MarkKind.CURSOR]
-        return self.pile_around(*marks[0].box.middle) if marks else ""
+        marks = [r for r in self.drawables if isinstance(r, Mark) and r.kind is MarkKind.CURSOR]
+        return self.find_place_at(*marks[0].box.centre) if marks else ""
 
     @property
     def buttons(self) -> dict[str, Button]:
         """The buttons on the picture."""
-        return {r.icon: r for r in self.records if isinstance(r, Button)}
+        return {r.icon: r for r in self.drawables if isinstance(r, Button)}
 
     @property
-    def figures(self) -> str:
+    def status_text(self) -> str:
         """The figures in the slim line of controls."""
-        return " | ".join(r.text for r in self.frame.still if isinstance(r, Label))
+        return " | ".join(r.text for r in self.frame.background if isinstance(r, Label))
 
-    def pile_around(self, x: int, y: int) -> str:
+    def find_place_at(self, x: int, y: int) -> str:
         """The name of the pile or button at a pixel."""
-        boxes = self.scene.boxes(self.now)
+        boxes = self.scene.collect_boxes(self.now)
         places = {**boxes["buttons"], **boxes["piles"]}
-        return next(name for name, box in places.items() if box.holds(x, y))
+        return next(name for name, box in places.items() if box.contains(x, y))
 
-    def find(self, where: str | tuple[int, int]) -> tuple[int, int]:
+    def find_pixel(self, place: str | tuple[int, int]) -> tuple[int, int]:
         """The pixel aimed at: the middle of what is seen of a card, a top card or a place."""
-        if not isinstance(where, str):
-            return where
-        boxes = self.scene.boxes(self.now)
-        if where in boxes["cards"]:
-            return boxes["cards"][where].middle
-        if where in boxes["buttons"]:
-            return boxes["buttons"][where].middle
-        column = self.game.position.columns[int(where) - 1] if where.isdigit() else b""
+        if not isinstance(place, str):
+            return place
+        boxes = self.scene.collect_boxes(self.now)
+        if place in boxes["cards"]:
+            return boxes["cards"][place].centre
+        if place in boxes["buttons"]:
+            return boxes["buttons"][place].centre
+        column = self.game.position.columns[int(place) - 1] if place.isdigit() else b""
         if column:
-            return boxes["cards"][card_text(column[-1])].middle
-        return boxes["piles"][where].middle
+            return boxes["cards"][format_card(column[-1])].centre
+        return boxes["piles"][place].centre
 
     # What was done
 
     @property
-    def journal(self) -> list[str]:
+    def journal_entries(self) -> list[str]:
         """Every entry that was to be kept."""
-        return [effect.entry for effect in self.effects if isinstance(effect, Keep)]
+        return [effect.entry for effect in self.effects if isinstance(effect, SaveEntry)]
 
     @property
-    def opened(self) -> list[str]:
+    def opened_scenes(self) -> list[str]:
         """Every screen that was opened."""
-        return [effect.scene for effect in self.effects if isinstance(effect, Open)]
+        return [effect.scene for effect in self.effects if isinstance(effect, OpenScene)]
 
     @property
     def sounds(self) -> list[str]:
         """Every sound."""
-        return [effect.name for effect in self.effects if isinstance(effect, Sound)]
+        return [effect.name for effect in self.effects if isinstance(effect, PlaySound)]
 
     # What the player does
 
-    def send(self, message: Message) -> list[Effect]:
+    def send_event(self, message: InputEvent) -> list[Effect]:
         """Hand over one message, at its own time."""
-        if not isinstance(message, Resized):
-            self.stage.bindings.used(message.device if isinstance(message, Press) else SCREEN)
-        done = self.scene.handle(message, self.now)
-        self.effects += done
-        self.look()
-        return done
+        if not isinstance(message, ResizeEvent):
+            self.stage.bindings.set_active_device(
+                message.device_kind if isinstance(message, ButtonEvent) else SCREEN_DEVICE
+            )
+        effects = self.scene.handle(message, self.now)
+        self.effects += effects
+        self.update_frame()
+        return effects
 
     def wait(self, seconds: float) -> list[Effect]:
         """Let time pass, waking the scene whenever it asked for it (pictures: 60 a second)."""
-        end, done = self.now + seconds, []
+        end, effects = self.now + seconds, []
         while True:
-            wake = self.scene.wake(self.now)
+            wake = self.scene.next_deadline(self.now)
             if wake is None or wake > end:
                 break
             self.now = min(end, max(wake, self.now + 1 / 60))
-            done += self.scene.advance(self.now)
-            self.look()
+            effects += self.scene.advance(self.now)
+            self.update_frame()
             if self.now >= end:
                 break
         self.now = end
-        done += self.scene.advance(self.now)
-        self.look()
-        self.effects += done
-        return done
+        effects += self.scene.advance(self.now)
+        self.update_frame()
+        self.effects += effects
+        return effects
 
-    def point(self, touch: Touch, where: str | tuple[int, int]) -> list[Effect]:
+    def send_pointer(self, touch: PointerPhase, place: str | tuple[int, int]) -> list[Effect]:
         """One record of a finger."""
-        return self.send(Pointer(touch, *self.find(where), self.now))
+        return self.send_event(PointerEvent(touch, *self.find_pixel(place), self.now))
 
     def tap(
-        self, where: str | tuple[int, int], *, last: float = 0.08, pause: float = 1.0
+        self, place: str | tuple[int, int], *, seconds: float = 0.08, pause_seconds: float = 1.0
     ) -> list[Effect]:
         """A tap of `last` seconds, and a pause, so that the next one is not its double."""
-        x, y = self.find(where)
-        done = self.point(Touch.DOWN, (x, y))
-        done += self.wait(last)
-        done += self.point(Touch.UP, (x, y))
-        return done + self.wait(pause)
+        x, y = self.find_pixel(place)
+        effects = self.send_pointer(PointerPhase.DOWN, (x, y))
+        effects += self.wait(seconds)
+        effects += self.send_pointer(PointerPhase.UP, (x, y))
+        return effects + self.wait(pause_seconds)
 
-    def double(self, where: str | tuple[int, int]) -> list[Effect]:
+    def double_tap(self, place: str | tuple[int, int]) -> list[Effect]:
         """Two quick taps on the same spot."""
-        spot = self.find(where)
-        return self.tap(spot, pause=0.1) + self.tap(spot)
+        spot = self.find_pixel(place)
+        return self.tap(spot, pause_seconds=0.1) + self.tap(spot)
 
-    def hold(self, where: str | tuple[int, int], last: float = 0.7) -> list[Effect]:
+    def hold(self, place: str | tuple[int, int], seconds: float = 0.7) -> list[Effect]:
         """A long touch."""
-        spot = self.find(where)
-        return self.tap(spot, last=last)
+        spot = self.find_pixel(place)
+        return self.tap(spot, seconds=seconds)
 
-    def drag(self, where: str | tuple[int, int], to: str | tuple[int, int]) -> list[Effect]:
+    def drag(self, start: str | tuple[int, int], end: str | tuple[int, int]) -> list[Effect]:
         """A card is taken somewhere and let go."""
-        (x, y), (a, b) = self.find(where), self.find(to)
-        done = self.point(Touch.DOWN, (x, y)) + self.wait(0.05)
+        (x, y), (a, b) = self.find_pixel(start), self.find_pixel(end)
+        effects = self.send_pointer(PointerPhase.DOWN, (x, y)) + self.wait(0.05)
         for part in (1, 2, 3, 4):
-            done += self.point(Touch.MOVE, (x + (a - x) * part // 4, y + (b - y) * part // 4))
-            done += self.wait(0.02)
-        done += self.point(Touch.UP, (a, b))
-        return done + self.wait(1.0)
+            effects += self.send_pointer(
+                PointerPhase.MOVE, (x + (a - x) * part // 4, y + (b - y) * part // 4)
+            )
+            effects += self.wait(0.02)
+        effects += self.send_pointer(PointerPhase.UP, (a, b))
+        return effects + self.wait(1.0)
 
     def press(
-        self, *actions: str, device: str = "keyboard", last: float = 0.05, pause: float = 0.5
+        self,
+        *actions: str,
+        device: str = "keyboard",
+        seconds: float = 0.05,
+        pause_seconds: float = 0.5,
     ) -> list[Effect]:
         """Keys, one after the other."""
-        done: list[Effect] = []
+        effects: list[Effect] = []
         for action in actions:
-            done += self.send(Press(Action(action), True, self.now, device))
-            done += self.wait(last)
-            done += self.send(Press(Action(action), False, self.now, device))
-            done += self.wait(pause)
-        return done
+            effects += self.send_event(ButtonEvent(Action(action), True, self.now, device))
+            effects += self.wait(seconds)
+            effects += self.send_event(ButtonEvent(Action(action), False, self.now, device))
+            effects += self.wait(pause_seconds)
+        return effects
 
-    def move(self, *moves: str) -> None:
+    def play_moves(self, *moves: str) -> None:
         """Moves as their text, each by a tap on the card and a tap on its target."""
         for text in moves:
             before = self.game
             move = parse_move(text, before.rules, before.position)
-            source, _, target = move_text(move).partition("*")[0].partition("-")
+            source, _, target = format_move(move).partition("*")[0].partition("-")
             column = before.position.columns[move.source] if move.source < 16 else b""
-            self.hold(card_text(column[-move.count]) if column else source)
+            self.hold(format_card(column[-move.count]) if column else source)
             self.tap("hS" if target == "h" else target)
-            assert self.game.line == (*before.line, move), (text, self.said)
+            assert self.game.moves == (*before.moves, move), (text, self.message_text)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from engine.codes import decode
 from engine.game import Game
 
-FOLDER = Path(__file__).parent.parent / "engine" / "replays"
+REPLAY_FOLDER = Path(__file__).parent.parent / "engine" / "replays"
 
 
-class Replay(NamedTuple):
+class RecordedGame(NamedTuple):
     """A game that was played to its end."""
 
     path: Path
@@ -23,22 +23,22 @@ class Replay(NamedTuple):
     state: str
     moves: list[str]
 
-    def games(self) -> list[Game]:
+    def list_games(self) -> list[Game]:
         """The game after no move, after one, and so on to the end."""
         games = [Game.begin(*decode(self.code))]
         for text in self.moves:
-            games.append(games[-1].enter(text))
+            games.append(games[-1].apply_entry(text))
         return games
 
 
-def replay(path: Path) -> Replay:
+def load_recorded_game(path: Path) -> RecordedGame:
     """Reads one file."""
     lines = path.read_text().splitlines()
     facts = dict(
         line[2:].split(": ", 1) for line in lines if line.startswith("# ") and ": " in line
     )
     moves = [word for line in lines if not line.startswith("#") for word in line.split()]
-    return Replay(path, facts["code"], facts["score"], facts["state"], moves)
+    return RecordedGame(path, facts["code"], facts["score"], facts["state"], moves)
 
 
-REPLAYS = [replay(path) for path in sorted(FOLDER.glob("*.game"))]
+RECORDED_GAMES = [load_recorded_game(path) for path in sorted(REPLAY_FOLDER.glob("*.game"))]

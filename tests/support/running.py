@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.commands import Told
+from tests.support.commands import CommandResult
 
 ROOT = Path(__file__).resolve().parents[2]
 BARE = {
@@ -26,7 +26,7 @@ HEADLESS = {**BARE, "SDL_VIDEODRIVER": "dummy", "PYTHONWARNINGS": "error"}
 
 def kiosk(
     *words: str, environ: Mapping[str, str] = HEADLESS, cwd: Path | str = "/", stdin: str = ""
-) -> Told:
+) -> CommandResult:
     """Run `python -m kiosk` to its end."""
     done = subprocess.run(
         [sys.executable, "-m", "kiosk", *words],
@@ -37,7 +37,7 @@ def kiosk(
         text=True,
         timeout=60,
     )
-    return Told(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
 @contextmanager

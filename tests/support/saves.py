@@ -15,8 +15,8 @@ from pathlib import Path
 from engine.codes import decode
 from engine.game import Game
 from engine.movegen import legal_moves
-from engine.notation import move_text
-from kiosk.storage import Store, kept_game
+from engine.notation import format_move
+from kiosk.storage import Store, resume_saved_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CODE = "BK1-C4-AAAAA24"
@@ -28,10 +28,10 @@ def entries_of(game: Game, count: int, seed: int = 1) -> list[str]:
     chance = random.Random(seed)
     entries: list[str] = []
     while len(entries) < count:
-        moves = [move_text(move) for move in legal_moves(game.rules, game.position)]
+        moves = [format_move(move) for move in legal_moves(game.rules, game.position)]
         entry = chance.choice([*moves, "undo", "undo", "redo", "restart"])
         try:
-            game = game.enter(entry)
+            game = game.apply_entry(entry)
         except ValueError:
             continue
         entries.append(entry)
@@ -46,16 +46,16 @@ def opened(folder: Path) -> Store:
     """The store of a directory where nothing is wrong."""
     store, notices = Store.open(folder)
     assert notices == []
-    assert store.saving
+    assert store.is_saved
     return store
 
 
 def played(folder: Path, entries: Sequence[str] = JOURNAL) -> Store:
     """A store with a game that is being played, an entry a second."""
     store = opened(folder)
-    store.begin(CODE)
+    store.begin_deal(CODE)
     for second, entry in enumerate(entries):
-        store.append(entry, second + 0.5)
+        store.append_entry(entry, second + 0.5)
     return store
 
 
@@ -92,17 +92,17 @@ def run_python(code: str, *args: str) -> subprocess.CompletedProcess[str]:
 
 def goes_on_in_memory(store: Store) -> None:
     """Plays a game and wins another in a store that saves nothing."""
-    assert not store.saving
-    store.begin(CODE)
+    assert not store.is_saved
+    store.begin_deal(CODE)
     for entry in JOURNAL:
-        store.append(entry, 2.0)
-    store.begin(OTHER)
-    store.append("1-2", 1.0, won=True)
-    game, seconds, notices = kept_game(store)
+        store.append_entry(entry, 2.0)
+    store.begin_deal(OTHER)
+    store.append_entry("1-2", 1.0, won=True)
+    game, seconds, notices = resume_saved_game(store)
     assert game == GAME
     assert (seconds, notices) == (2.0, [])
-    assert store.records()["bakers-dozen"] == {"played": 1, "won": 1}
-    assert store.trouble() is None
-    store.keep_setting("language", "de")
-    assert store.setting("language") == "de"
+    assert store.count_records()["bakers-dozen"] == {"played": 1, "won": 1}
+    assert store.pop_warning() is None
+    store.set_setting("language", "de")
+    assert store.get_setting("language") == "de"
     store.close()

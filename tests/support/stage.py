@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.variants import Rules
-from kiosk.i18n import Words
-from kiosk.input.bindings import Bindings
-from kiosk.layout.table_layout import Shape
+from kiosk.i18n import Translator
+from kiosk.input.bindings import InputBindings
+from kiosk.layout.table_layout import TableShape
 from kiosk.settings import Config
-from kiosk.ui.scene import Stage
+from kiosk.ui.scene import SceneContext
 
 SMALL = (320, 240)
 PANEL = (800, 480)
@@ -40,19 +40,19 @@ SIZES = (*LYING, *SQUARE, *((high, wide) for wide, high in LYING))
 class Even:
     """Every letter is as wide as the next, and about as wide as those of the shipped fonts."""
 
-    def width(self, text: str, px: int, *, bold: bool = False) -> int:
+    def measure_width(self, text: str, px: int, *, bold: bool = False) -> int:
         """Pixels of the text."""
         return round(len(text) * px * (0.53 if bold else 0.48))
 
 
-def stage(size: tuple[int, int] = PANEL, config: Config | None = None) -> Stage:
+def stage(size: tuple[int, int] = PANEL, config: Config | None = None) -> SceneContext:
     """A stage of this size, in English."""
     config = config or Config()
-    return Stage(size, Even(), Words.load("en"), config, Bindings(config.buttons))
+    return SceneContext(size, Even(), Translator.load("en"), config, InputBindings(config.buttons))
 
 
-def shape(rules: Rules) -> Shape:
+def shape(rules: Rules) -> TableShape:
     """What a game asks of the table."""
     variant = rules.variant
     dealt = -(-(52 - variant.aces_home) // variant.columns)
-    return Shape(variant.columns, rules.cells, dealt)
+    return TableShape(variant.columns, rules.cells, dealt)

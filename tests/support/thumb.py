@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from engine.cards import SUITS
 from engine.game import Game
-from engine.position import CELL, EMPTY, FOUNDATION, HOME, Move, is_cell, is_foundation
+from engine.position import EMPTY, FIRST_CELL, FIRST_FOUNDATION, HOME, Move, is_cell, is_foundation
 from kiosk import intent
 from kiosk.events import Action
 from kiosk.frame import Box
-from kiosk.intent import Hand, Spot
-from kiosk.scenes.table.cursor import Name, turns, ways
-from kiosk.ui.focus import STEPS, Came, step
-from kiosk.ui.scene import Boxes
+from kiosk.intent import PileSpot, Selection
+from kiosk.scenes.table.cursor import CursorStop, list_arrow_stops, list_next_stops
+from kiosk.ui.focus import DIRECTION_VECTORS, LastStep, move_focus
+from kiosk.ui.scene import NamedBoxes
 
 SHORT, LONG = 0.05, 0.7
 """Seconds of a tap and of a hold."""
@@ -34,8 +34,8 @@ class Push(NamedTuple):
 class Stand(NamedTuple):
     """Where the cursor stands, and how it came there."""
 
-    at: Name
-    came: Came[Name] | None = None
+    at: CursorStop
+    came: LastStep[CursorStop] | None = None
 
 
 class Plan(NamedTuple):
@@ -52,7 +52,7 @@ class Thumb:
         self,
         press: Callable[[Push], None],
         game: Callable[[], Game],
-        stops: Callable[[], dict[Name, Box]],
+        stops: Callable[[], dict[CursorStop, Box]],
         *,
         ways: bool = True,
     ) -> None:
@@ -81,7 +81,7 @@ class Thumb:
         )
         self._stand = plan.stand
         self._do(plan.pushes)
-        done = self._game().line[-1]
+        done = self._game().moves[-1]
         assert done in wanted, (game.number, move, done)
         if is_cell(move.target):
             self._cells[move.target] = done.target
@@ -96,38 +96,42 @@ class Thumb:
         if not is_cell(move.target):
             return [move]
         cells = enumerate(game.position.cells)
-        return [move._replace(target=CELL + i) for i, card in cells if card == EMPTY]
+        return [move._replace(target=FIRST_CELL + i) for i, card in cells if card == EMPTY]
 
     def _plans(self, game: Game, move: Move) -> list[Plan]:
         """The ways to make a move: by a tap, by two, or from place to place."""
         assert self._stand is not None
         there = self._way(game, None, self._stand, move.source)
-        rules, position, spot = game.rules, game.position, Spot(move.source)
-        tapped = intent.tap(rules, position, None, spot, by_cursor=True)
+        rules, position, spot = game.rules, game.position, PileSpot(move.source)
+        tapped = intent.interpret_tap(rules, position, None, spot, by_cursor=True)
         if _is(tapped, move):
             return [there._replace(pushes=(*there.pushes, Push(Action.CONFIRM)))]
         plans = []
-        if isinstance(tapped, Hand) and self._doubles(game, spot, move):
+        if isinstance(tapped, Selection) and self._doubles(game, spot, move):
             twice = (Push(Action.CONFIRM, pause=QUICK), Push(Action.CONFIRM))
             plans.append(there._replace(pushes=(*there.pushes, *twice)))
         hand = intent.pick_up(rules, position, spot, by_cursor=True)
-        assert isinstance(hand, Hand)
+        assert isinstance(hand, Selection)
         for goal in self._goals(move):
-            if _is(intent.tap(rules, position, hand, Spot(goal), by_cursor=True), move):
-                up = Push(Action.CONFIRM, last=SHORT if isinstance(tapped, Hand) else LONG)
+            if _is(
+                intent.interpret_tap(rules, position, hand, PileSpot(goal), by_cursor=True), move
+            ):
+                up = Push(Action.CONFIRM, last=SHORT if isinstance(tapped, Selection) else LONG)
                 on = self._way(game, hand, there.stand, goal)
                 pushes = (*there.pushes, up, *on.pushes, Push(Action.CONFIRM))
                 plans.append(Plan(pushes, on.stand))
         return plans
 
-    def _doubles(self, game: Game, spot: Spot, move: Move) -> bool:
-        meaning = intent.double(game.rules, game.position, spot, by_cursor=True)
+    def _doubles(self, game: Game, spot: PileSpot, move: Move) -> bool:
+        meaning = intent.interpret_double_tap(game.rules, game.position, spot, by_cursor=True)
         return _is(meaning, move)
 
     def _goals(self, move: Move) -> list[int]:
-        return [FOUNDATION + suit for suit in range(4)] if move.target == HOME else [move.target]
+        return (
+            [FIRST_FOUNDATION + suit for suit in range(4)] if move.target == HOME else [move.target]
+        )
 
-    def _way(self, game: Game, hand: Hand | None, start: Stand, goal: Name) -> Plan:
+    def _way(self, game: Game, hand: Selection | None, start: Stand, goal: CursorStop) -> Plan:
         """The shortest way of the cursor."""
         stops = self._stops()
         found: dict[Stand, tuple[Push, ...]] = {start: ()}
@@ -143,38 +147,50 @@ class Thumb:
         return Plan((Push(Action.TYPE),) * 999, start)  # a foundation that takes nothing
 
     def _onward(
-        self, game: Game, hand: Hand | None, here: Stand, stops: dict[Name, Box]
+        self, game: Game, hand: Selection | None, here: Stand, stops: dict[CursorStop, Box]
     ) -> Iterator[tuple[Action, Stand]]:
         """Where one press leads."""
         if self._has_ways:
-            boxes = ways(stops, game, hand, here.at)
-            yield from ((way, Stand(*step(boxes, here.at, way, here.came))) for way in STEPS)
+            boxes = list_arrow_stops(stops, game, hand, here.at)
+            yield from (
+                (way, Stand(*move_focus(boxes, here.at, way, here.came)))
+                for way in DIRECTION_VECTORS
+            )
             return
-        names = turns(game, hand)
+        names = list_next_stops(game, hand)
         on = (names.index(here.at) + 1) % len(names) if here.at in names else 0
         yield Action.NEXT, Stand(names[on])
 
 
-def stops(boxes: Boxes) -> dict[Name, Box]:
+def stops(boxes: NamedBoxes) -> dict[CursorStop, Box]:
     """The cursor's stops by what a screen tells of its places."""
-    piles: dict[Name, Box] = {_pile(name): box for name, box in boxes["piles"].items()}
+    piles: dict[CursorStop, Box] = {_pile(name): box for name, box in boxes["piles"].items()}
     return {**piles, **{Action(name): box for name, box in boxes["buttons"].items()}}
 
 
 def _pile(name: str) -> int:
     if name.isdigit():
         return int(name) - 1
-    return FOUNDATION + SUITS.index(name[1]) if name[0] == "h" else CELL + "abcd".index(name)
+    return (
+        FIRST_FOUNDATION + SUITS.index(name[1])
+        if name[0] == "h"
+        else FIRST_CELL + "abcd".index(name)
+    )
 
 
 def is_by_cursor(game: Game, move: Move) -> bool:
     """Whether a cursor can make this move: into an empty column go as many cards as may."""
-    hand = intent.pick_up(game.rules, game.position, Spot(move.source), by_cursor=True)
-    if move.target == HOME or not isinstance(hand, Hand) or is_foundation(move.source):
-        return isinstance(hand, Hand)
-    return _is(intent.tap(game.rules, game.position, hand, Spot(move.target), by_cursor=True), move)
+    hand = intent.pick_up(game.rules, game.position, PileSpot(move.source), by_cursor=True)
+    if move.target == HOME or not isinstance(hand, Selection) or is_foundation(move.source):
+        return isinstance(hand, Selection)
+    return _is(
+        intent.interpret_tap(
+            game.rules, game.position, hand, PileSpot(move.target), by_cursor=True
+        ),
+        move,
+    )
 
 
-def _is(meaning: intent.Meaning, move: Move) -> bool:
+def _is(meaning: intent.TouchResult, move: Move) -> bool:
     """Whether a touch means this very move: a hand of the same numbers is none."""
     return isinstance(meaning, Move) and meaning == move

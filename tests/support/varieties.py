@@ -6,26 +6,26 @@ import random
 from dataclasses import replace
 from itertools import combinations
 
-from engine.cards import card_text
+from engine.cards import format_card
 from engine.position import EMPTY, Position
-from engine.variants import VARIANTS, Build, Filling, Grouping, Rules, Variant, rules_of
-from tests.support.oracle import follows
+from engine.variants import VARIANTS, Build, Filling, Grouping, Rules, Variant, make_rules
+from tests.support.oracle import can_build
 
 
-def houses(record: Variant) -> list[str]:
+def list_house_rules(variant: Variant) -> list[str]:
     """Every combination of its house rules."""
-    letters = record.house_rules
+    letters = variant.house_rules
     return ["".join(some) for n in range(len(letters) + 1) for some in combinations(letters, n)]
 
 
-ALL_RULES = [
-    rules_of(record, cells, house)
+SHIPPED_RULES = [
+    make_rules(record, cells, house)
     for record in VARIANTS
     for cells in record.cells
-    for house in houses(record)
+    for house in list_house_rules(record)
 ]
 
-_PLAIN = Variant(
+_INVENTED_VARIANT = Variant(
     key="invented-1",
     tag="X1",
     name="Invented One",
@@ -35,55 +35,71 @@ _PLAIN = Variant(
     filling=Filling.ANY,
     grouping=Grouping.CARRIED,
     foundations=Build.SUIT,
-    returns=True,
-    scored=True,
+    allows_returns=True,
+    is_scored=True,
     house_rules="G",
 )
 
-INVENTED = [
-    rules_of(_PLAIN),
-    rules_of(_PLAIN, 0, "G"),
-    rules_of(replace(_PLAIN, filling=Filling.NOTHING, tableau=Build.SUIT, aces_home=3)),
-    rules_of(replace(_PLAIN, filling=Filling.KING, foundations=Build.ANY, returns=False)),
-    rules_of(replace(_PLAIN, columns=6, cells=(4,), foundations=Build.COLOURS, returns=False)),
+INVENTED_RULES = [
+    make_rules(_INVENTED_VARIANT),
+    make_rules(_INVENTED_VARIANT, 0, "G"),
+    make_rules(
+        replace(_INVENTED_VARIANT, filling=Filling.NOTHING, tableau=Build.SUIT, aces_home=3)
+    ),
+    make_rules(
+        replace(
+            _INVENTED_VARIANT, filling=Filling.KING, foundations=Build.ANY, allows_returns=False
+        )
+    ),
+    make_rules(
+        replace(
+            _INVENTED_VARIANT,
+            columns=6,
+            cells=(4,),
+            foundations=Build.COLOURS,
+            allows_returns=False,
+        )
+    ),
 ]
 """Games that nobody plays, for what no record says yet: the next one needs no new test."""
 
-EVERY_RULES = ALL_RULES + INVENTED
+TESTED_RULES = SHIPPED_RULES + INVENTED_RULES
 
 
-def name(rules: Rules) -> str:
+def name_rules(rules: Rules) -> str:
     """A name for the list of tests."""
     record = rules.variant
     invented = f"-{record.filling}-{record.foundations}" if record.key.startswith("inv") else ""
-    return f"{record.tag}-{rules.cells}{rules.house}{invented}"
+    return f"{record.tag}-{rules.cells}{rules.house_rules}{invented}"
 
 
-def scattered(rules: Rules, dice: random.Random) -> Position:
+def make_late_position(rules: Rules, rng: random.Random) -> Position:
     """A table as it might look late in a game: runs of all lengths, empty columns, cards at home.
 
     All 52 cards are there; whether any game leads there is not asked.
     """
     in_suit = rules.variant.foundations == "suit"
-    most = dice.choice((1, 4, 8, 12)) if in_suit else 1
-    heights = [dice.randint(0, most) for _ in range(4)]
-    left = [card for card in range(52) if card // 4 >= heights[card % 4]]
-    dice.shuffle(left)
+    max_height = rng.choice((1, 4, 8, 12)) if in_suit else 1
+    heights = [rng.randint(0, max_height) for _ in range(4)]
+    remaining = [card for card in range(52) if card // 4 >= heights[card % 4]]
+    rng.shuffle(remaining)
     cells = [EMPTY] * rules.cells
-    for cell in range(dice.randint(0, rules.cells)):
-        cells[cell] = left.pop() if left else EMPTY
-    dice.shuffle(cells)
+    for cell in range(rng.randint(0, rules.cells)):
+        cells[cell] = remaining.pop() if remaining else EMPTY
+    rng.shuffle(cells)
     columns: list[list[int]] = [[] for _ in range(rules.variant.columns)]
-    used = dice.sample(columns, dice.randint(len(columns) - 4, len(columns)))
-    while left:
-        run = [left.pop()]
-        while dice.random() < 0.8 and (lower := _next(rules, run[-1], left)) is not None:
-            left.remove(lower)
+    used = rng.sample(columns, rng.randint(len(columns) - 4, len(columns)))
+    while remaining:
+        run = [remaining.pop()]
+        while (
+            rng.random() < 0.8 and (lower := _find_next_card(rules, run[-1], remaining)) is not None
+        ):
+            remaining.remove(lower)
             run.append(lower)
-        dice.choice(used).extend(run)
+        rng.choice(used).extend(run)
     return Position(tuple(map(bytes, columns)), bytes(cells), bytes(heights))
 
 
-def _next(rules: Rules, card: int, left: list[int]) -> int | None:
-    build, text = str(rules.variant.tableau), card_text(card)
-    return next((other for other in left if follows(build, text, card_text(other))), None)
+def _find_next_card(rules: Rules, card: int, remaining: list[int]) -> int | None:
+    build, text = str(rules.variant.tableau), format_card(card)
+    return next((other for other in remaining if can_build(build, text, format_card(other))), None)

@@ -8,34 +8,35 @@ from typing import NamedTuple
 
 from engine.game import Game
 from engine.solver.verdict import Solution, Verdict
-from engine.variants import Rules, rules_for
+from engine.variants import Rules, find_rules
 
-FILE = Path(__file__).parent.parent / "engine" / "vectors" / "verdicts.csv"
+VERDICTS_FILE = Path(__file__).parent.parent / "engine" / "vectors" / "verdicts.csv"
 
 
-class Known(NamedTuple):
+class KnownVerdicts(NamedTuple):
     """One game and what is known of its deals: w winnable, l lost, u not known."""
 
     rules: Rules
     verdicts: str
 
-    def of(self, number: int) -> Verdict | None:
+    def get_verdict(self, number: int) -> Verdict | None:
         """The verdict on a deal; None where it is not known."""
         return {"w": Verdict.WINNABLE, "l": Verdict.LOST}.get(self.verdicts[number - 1])
 
 
-def _read() -> list[Known]:
-    with FILE.open(encoding="utf-8") as file:
+def _read_verdicts() -> list[KnownVerdicts]:
+    with VERDICTS_FILE.open(encoding="utf-8") as file:
         lines = csv.DictReader(line for line in file if not line.startswith("#"))
         return [
-            Known(rules_for(line["game"], int(line["cells"])), line["verdicts"]) for line in lines
+            KnownVerdicts(find_rules(line["game"], int(line["cells"])), line["verdicts"])
+            for line in lines
         ]
 
 
-KNOWN = _read()
+KNOWN_VERDICTS = _read_verdicts()
 
 
-def believe(game: Game, solution: Solution) -> None:
+def check_solution(game: Game, solution: Solution) -> None:
     """A line must win when it is played, and there is one only where the game can be won."""
     for move in solution.moves:
         game = game.play(move)

@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.support.plans import Place
+from tests.support.plans import Pixel
 from tests.support.running import until
 from tests.window.touchscreen import BEGIN, END, TURNED, UPDATE, UPRIGHT, Glass, touchscreen
 
@@ -44,7 +44,7 @@ while True:
 """
 
 
-def perform(glass: Glass, place: Place) -> None:
+def perform(glass: Glass, place: Pixel) -> None:
     """A tap, one that trembles, a drag, one that the panel loses, a long press, two fingers."""
     x, y = place
 

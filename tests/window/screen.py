@@ -14,9 +14,9 @@ from typing import Any
 import pygame
 
 from kiosk.events import Action
-from kiosk.storage import state_report
+from kiosk.storage import build_state_report
 from tests.support.pixels import pixels
-from tests.support.plans import Drag, Keys
+from tests.support.plans import Drag, KeyPresses
 from tests.support.running import kiosk
 from tests.window.server import Server, x_server
 
@@ -99,14 +99,14 @@ class Screen:
         now = time.monotonic()
         self._last, self._confirmed = (self._last[0], now), now
 
-    def type(self, keys: Keys) -> None:
+    def type(self, keys: KeyPresses) -> None:
         """Press the keys."""
         *way, last = [NAMES[action] for action in keys.actions]
         if not way:
             time.sleep(max(0.0, self._confirmed + DOUBLE - time.monotonic()))
         else:
             self.do("key", "--delay", "4", *way)
-        if keys.held:
+        if keys.is_last_held:
             self.do("keydown", last)
             time.sleep(0.75)
             self.do("keyup", last)
@@ -128,7 +128,7 @@ def is_kept(folder: Path, count: int) -> Callable[[], bool]:
     """Whether that many moves are in this state directory."""
 
     def look() -> bool:
-        report = state_report(folder)
+        report = build_state_report(folder)
         return report is not None and len(report["moves"]) == count
 
     return look

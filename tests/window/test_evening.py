@@ -15,9 +15,9 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
-from engine.notation import move_text
+from engine.notation import format_move
 from kiosk.effects import Think
-from kiosk.storage.state_report import records_csv, state_report
+from kiosk.storage.state_report import build_state_report, export_records_csv
 from tests.support.asker import thought
 from tests.support.plans import Drag
 from tests.support.player import Player
@@ -50,7 +50,7 @@ class Seat(NamedTuple):
         """Whether a deal of that game is on the table."""
 
         def look() -> bool:
-            report = state_report(self.folder / "state")
+            report = build_state_report(self.folder / "state")
             return report is not None and str(report["code"]).startswith(tag)
 
         return look
@@ -58,7 +58,7 @@ class Seat(NamedTuple):
     def player(self) -> tuple[Player, list[str]]:
         """Somebody at the same table, and a line that wins there."""
         game = Game.begin(*decode(saved(self.folder / "state")["code"]))
-        return Player(game), [move_text(move) for move in thought(Think(game, 0))[-1].moves]
+        return Player(game), [format_move(move) for move in thought(Think(game, 0))[-1].moves]
 
 
 def demonstration(seat: Seat) -> None:
@@ -73,7 +73,7 @@ def demonstration(seat: Seat) -> None:
     until("a game that plays itself", others, 60.0)
     seat.screen.click(clicks[NEW])
     until("the title", shows(seat.screen, title))
-    assert state_report(seat.folder / "state") is None
+    assert build_state_report(seat.folder / "state") is None
 
 
 def first_person(seat: Seat) -> None:
@@ -91,7 +91,7 @@ def first_person(seat: Seat) -> None:
     for key in ("Return", "e", "v", "a", "Return"):
         seat.screen.do("key", key)
         sleep(0.5)
-    until("the initials", lambda: "EVA" in (records_csv(seat.folder / "state") or ""))
+    until("the initials", lambda: "EVA" in (export_records_csv(seat.folder / "state") or ""))
 
 
 def second_person(seat: Seat) -> tuple[list[str], dict[str, object]]:
@@ -136,5 +136,5 @@ def test_an_evening(screen: Screen, tmp_path: Path) -> None:
     records = saved(tmp_path / "state")["records"]
     assert records["kings-only"] == {"played": 1, "won": 1}
     assert records["bakers-game"] == {"played": 1, "won": 0}
-    (line,) = csv.DictReader(io.StringIO(records_csv(tmp_path / "state") or ""))
+    (line,) = csv.DictReader(io.StringIO(export_records_csv(tmp_path / "state") or ""))
     assert (line["result"], line["initials"], line["helped"]) == ("won", "EVA", "no")

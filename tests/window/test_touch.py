@@ -12,17 +12,17 @@ import pytest
 
 from engine.codes import decode
 from engine.game import Game
-from kiosk.display.orientation import View
+from kiosk.display.orientation import ScreenTransform
 from kiosk.frame import Box
-from tests.support.plans import Drag, Place, by_mouse
+from tests.support.plans import Drag, Pixel, plan_mouse_move
 from tests.support.player import Player
-from tests.support.replays import FOLDER, replay
+from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 from tests.support.running import gone, started, until
 from tests.window.screen import is_kept, saved
 from tests.window.touchscreen import BEGIN, END, TURNED, UPRIGHT, Glass, missing, touchscreen
 
-SHORT = replay(FOLDER / "bakers-game-3-cells.game")
-Panel = Callable[[Place, str], Glass]
+SHORT = load_recorded_game(REPLAY_FOLDER / "bakers-game-3-cells.game")
+Panel = Callable[[Pixel, str], Glass]
 
 
 @pytest.fixture
@@ -35,15 +35,15 @@ def panel(tmp_path: Path) -> Iterator[Panel]:
         yield lambda size, matrix: stack.enter_context(touchscreen(tmp_path, size, matrix))
 
 
-def play(glass: Glass, view: View, folder: Path, moves: int | None = None) -> None:
+def play(glass: Glass, view: ScreenTransform, folder: Path, moves: int | None = None) -> None:
     """Play so many moves of the stored game by a finger, on a panel that is seen like this."""
     player = Player(Game.begin(*decode(SHORT.code)))
 
-    def on_panel(place: Place) -> Place:
-        return view.box(Box(*place, 1, 1))[:2]
+    def on_panel(place: Pixel) -> Pixel:
+        return view.to_panel_box(Box(*place, 1, 1))[:2]
 
     for count, text in enumerate(SHORT.moves[:moves], 1):
-        for start, end in by_mouse(player, text):
+        for start, end in plan_mouse_move(player, text):
             glass.touch(Drag(on_panel(start), on_panel(end)))
         until(f"move {count}: {text}", is_kept(folder, count))
         glass.was_heeded()
@@ -56,7 +56,7 @@ def test_a_game_is_won_by_finger_where_every_touch_comes_twice(
     words = ("--state-dir", str(state), "--code", SHORT.code)
     with started(*words, environ=glass.environ) as process:
         until("a deal", is_kept(state, 0))
-        play(glass, View((800, 480)), state)
+        play(glass, ScreenTransform((800, 480)), state)
         assert saved(state)["state"] == "won"
         assert gone(process, signal.SIGTERM)[::2] == (0, "")
 
@@ -70,7 +70,7 @@ def test_a_panel_that_stands_sideways_and_tells_touch_otherwise_is_put_right_and
     config = tmp_path / "my.yaml"
     config.write_text("hardware: none\ndisplay: {rotation: 90}")
     words = ("--config", str(config), "--state-dir", str(state), "--code", SHORT.code)
-    view = View((480, 800), 90)
+    view = ScreenTransform((480, 800), 90)
     environ = {**glass.environ, "SDL_TOUCH_MOUSE_EVENTS": "0"}
     with started(*words, environ=environ) as process:
         until("a deal", is_kept(state, 0))
@@ -80,7 +80,7 @@ def test_a_panel_that_stands_sideways_and_tells_touch_otherwise_is_put_right_and
         glass.say(END, (240, 400))
         for across, down in ((160, 96), (640, 96), (160, 384), (640, 384)):
             time.sleep(0.4)
-            place = view.box(Box(across, down, 1, 1))[:2]
+            place = view.to_panel_box(Box(across, down, 1, 1))[:2]
             glass.touch(Drag(place, place))
         time.sleep(0.4)
         assert gone(process, signal.SIGTERM)[::2] == (0, "")

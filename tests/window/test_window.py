@@ -14,14 +14,14 @@ import pytest
 from engine.codes import decode
 from engine.game import Game
 from kiosk.events import Action
-from tests.support.plans import Keys, by_keys, by_mouse
+from tests.support.plans import KeyPresses, plan_key_move, plan_mouse_move
 from tests.support.player import Player
-from tests.support.replays import FOLDER, replay
+from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 from tests.support.running import gone, started, until
 from tests.window.screen import Screen, drawn, is_kept, saved
 
-WINNING = replay(FOLDER / "bakers-game-4-cells.game")
-SHORT = replay(FOLDER / "bakers-game-3-cells.game")
+WINNING = load_recorded_game(REPLAY_FOLDER / "bakers-game-4-cells.game")
+SHORT = load_recorded_game(REPLAY_FOLDER / "bakers-game-3-cells.game")
 """Another one, with fewer keys."""
 WINDOW = ("--windowed", "800x480")
 TABLE = 710
@@ -55,9 +55,9 @@ def left(picture: bytes, width: int, across: int = 800) -> bytes:
 
 
 def play_by_mouse(screen: Screen, player: Player, folder: Path, moves: list[str]) -> None:
-    done = len(player.game.line)
+    done = len(player.game.moves)
     for count, text in enumerate(moves, done + 1):
-        for drag in by_mouse(player, text):
+        for drag in plan_mouse_move(player, text):
             screen.click(drag)
         until(f"move {count}: {text}", is_kept(folder / "state", count))
         screen.was_heeded()
@@ -70,7 +70,7 @@ def test_the_window_shows_what_a_shot_shows_and_has_its_boxes(
     expected = drawn(tmp_path, "--code", WINNING.code, "--layout", str(layout))
     boxes = json.loads(layout.read_text())
     for part in ("piles", "cards"):
-        here = {name: list(box) for name, box in player.scene.boxes(0.0)[part].items()}
+        here = {name: list(box) for name, box in player.scene.collect_boxes(0.0)[part].items()}
         assert boxes[part] == here
     with started(*options(tmp_path), environ=screen.environ) as process:
         until("the first picture", shows(screen, expected))
@@ -94,9 +94,9 @@ def test_a_game_is_won_by_keyboard_alone(screen: Screen, tmp_path: Path) -> None
     with started(*options(tmp_path, SHORT.code), environ=screen.environ) as process:
         until("a deal", is_kept(tmp_path / "state", 0))
         player.press(Action.LEFT)
-        screen.type(Keys((Action.LEFT,)))
+        screen.type(KeyPresses((Action.LEFT,)))
         for count, text in enumerate(SHORT.moves, 1):
-            for keys in by_keys(player, text):
+            for keys in plan_key_move(player, text):
                 screen.type(keys)
             until(f"move {count}: {text}", is_kept(tmp_path / "state", count))
             screen.was_heeded()
@@ -118,7 +118,7 @@ def test_a_game_that_was_killed_goes_on(screen: Screen, player: Player, tmp_path
     with started(*WINDOW, *state, environ=screen.environ) as process:
         until("the same table", shows(screen, expected, TABLE))
         assert saved(tmp_path / "state") == before
-        screen.type(Keys((Action.UNDO,)))
+        screen.type(KeyPresses((Action.UNDO,)))
         until("an undone move", is_kept(tmp_path / "state", len(first) - 1))
         assert saved(tmp_path / "state")["redo"] == 1
         assert gone(process, signal.SIGTERM)[::2] == (0, "")

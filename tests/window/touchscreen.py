@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.plans import Drag, Place
+from tests.support.plans import Drag, Pixel
 from tests.support.running import until
 from tests.window.screen import DOUBLE, NEAR
 from tests.window.server import x_server
@@ -91,7 +91,7 @@ def missing() -> str:
 
 
 @contextmanager
-def touchscreen(folder: Path, size: Place, matrix: str) -> Iterator[Glass]:
+def touchscreen(folder: Path, size: Pixel, matrix: str) -> Iterator[Glass]:
     """An empty panel of this size in pixels; what its glass says goes through the matrix."""
     width, height = size
     # A socket's name must be short.
@@ -117,7 +117,7 @@ def touchscreen(folder: Path, size: Place, matrix: str) -> Iterator[Glass]:
 class Glass:
     """The glass of a panel, and the finger that touches it."""
 
-    def __init__(self, environ: dict[str, str], size: Place, wire: socket.socket) -> None:
+    def __init__(self, environ: dict[str, str], size: Pixel, wire: socket.socket) -> None:
         """Say hello to the driver behind `wire`, which asks for the version of its language."""
         self.environ = environ
         self._size, self._wire = size, wire
@@ -144,7 +144,7 @@ class Glass:
         """The program has taken in, just now at the latest, what was done last: count from here."""
         self._last = self._last[0], time.monotonic()
 
-    def say(self, kind: int, place: Place, finger: int = 1) -> None:
+    def say(self, kind: int, place: Pixel, finger: int = 1) -> None:
         """One event of a finger at a pixel of the panel."""
         parts = [(at + 0.5) / side * RANGE for at, side in zip(place, self._size, strict=True)]
         valued = struct.pack("=I8B4x", 0, 0b11, *[0] * 7)

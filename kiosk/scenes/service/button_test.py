@@ -5,137 +5,151 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kiosk.effects import Back, Effect, Leave
-from kiosk.events import Action, Press
-from kiosk.frame import Box, Button, Ink, Label, Panel, PanelKind, Record
-from kiosk.layout import finger, text_size
-from kiosk.scenes.learn_buttons import WORDS
-from kiosk.scenes.table.draw_toolbar import LABELS
-from kiosk.timers import soonest
-from kiosk.ui.menu_layout import heading
-from kiosk.ui.scene import Occasion, Stage
-from kiosk.ui.screen import PlainScene
+from kiosk.effects import Effect, ExitProgram, GoBack
+from kiosk.events import Action, ButtonEvent
+from kiosk.frame import Box, Button, Drawable, Label, Panel, PanelKind, TextColour
+from kiosk.layout import min_touch_size, text_size
+from kiosk.scenes.learn_buttons import ACTION_NAMES
+from kiosk.scenes.table.draw_toolbar import BUTTON_LABELS
+from kiosk.timers import earliest_deadline
+from kiosk.ui.menu_layout import make_heading
+from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.screen import ScreenBase
 
-HOLDS = 2.0
+EXIT_HOLD_SECONDS = 2.0
 """Seconds for which a button that leads back elsewhere is to be held here."""
-PATIENCE = 30.0
+IDLE_SECONDS = 30.0
 """Seconds without any input after which the screen closes."""
-LEAVING = (Action.BACK, Action.MENU, Action.UNDO, Action.NEXT, Action.PREVIOUS)
+EXIT_ACTIONS = (Action.BACK, Action.MENU, Action.UNDO, Action.NEXT, Action.PREVIOUS)
 """What leads back elsewhere, if need be when it is held."""
-MOST = 40
+MAX_PRESSES = 40
 """Presses that are remembered; no panel shows so many."""
-CALLED = {**LABELS, **WORDS}
+ACTION_LABELS = {**BUTTON_LABELS, **ACTION_NAMES}
 """What the actions are called."""
-LEAVE = Action.BACK.value
+LEAVE_BUTTON = Action.BACK.value
 
 
-class _Seen(NamedTuple):
+class _RecordedPress(NamedTuple):
     """A press, and whether it goes on."""
 
-    press: Press
-    down: bool
+    event: ButtonEvent
+    is_held: bool
 
 
-class PressesTest(PlainScene):
+class ButtonTestScene(ScreenBase):
     """Shows the presses, the latest on top, those that go on in another colour."""
 
-    patience = PATIENCE
+    idle_timeout_seconds = IDLE_SECONDS
 
-    def __init__(self, stage: Stage, occasion: Occasion) -> None:
+    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """Nothing was pressed yet."""
-        self._seen: list[_Seen] = []
-        super().__init__(stage, occasion)
+        self._presses: list[_RecordedPress] = []
+        super().__init__(context, arguments)
 
     def enter(self, now: float) -> None:
         """Shown on top: patience begins; what was pressed before was not meant for it."""
         super().enter(now)
-        self._seen = []
+        self._presses = []
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When a button was held for long, or patience is at its end."""
-        return soonest(self._until, self._held())
+        return earliest_deadline(self._idle_deadline, self._get_exit_deadline())
 
     def advance(self, now: float) -> list[Effect]:
         """A button held for long leads back, and so does long patience."""
-        wake = self.wake(now)
-        return [Back()] if wake is not None and now >= wake else []
+        deadline = self.next_deadline(now)
+        return [GoBack()] if deadline is not None and now >= deadline else []
 
-    def _strike(self, name: str) -> list[Effect]:
-        return [Back()]
+    def _activate(self, name: str) -> list[Effect]:
+        return [GoBack()]
 
-    def _press(self, press: Press, now: float) -> list[Effect]:
-        if press.action is Action.QUIT:
-            return [Leave()]
-        if not press.button:  # the mouse has one for going back that has no name
-            return [Back()] if press.action is Action.BACK else []
-        self._note(press)
+    def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:
+        if event.action is Action.QUIT:
+            return [ExitProgram()]
+        if not event.button_name:  # the mouse has one for going back that has no name
+            return [GoBack()] if event.action is Action.BACK else []
+        self._record_event(event)
         return []
 
-    def _release(self, press: Press, now: float) -> list[Effect]:
-        if press.button:
-            self._note(press)
+    def _on_button_up(self, event: ButtonEvent, now: float) -> list[Effect]:
+        if event.button_name:
+            self._record_event(event)
         return []
 
-    def _note(self, press: Press) -> None:
+    def _record_event(self, event: ButtonEvent) -> None:
         """A button that comes again while it is held is one press."""
-        same = (
+        matches = (
             i
-            for i, seen in enumerate(self._seen)
-            if seen.down and _name(seen.press) == _name(press)
+            for i, recorded in enumerate(self._presses)
+            if recorded.is_held and _make_button_key(recorded.event) == _make_button_key(event)
         )
-        place = next(same, None)
-        if place is not None and not press.down:
-            self._seen[place] = self._seen[place]._replace(down=False)
-        elif place is None and press.down:
-            self._seen = [_Seen(press, True), *self._seen[: MOST - 1]]
+        index = next(matches, None)
+        if index is not None and not event.is_pressed:
+            self._presses[index] = self._presses[index]._replace(is_held=False)
+        elif index is None and event.is_pressed:
+            self._presses = [_RecordedPress(event, True), *self._presses[: MAX_PRESSES - 1]]
 
-    def _held(self) -> float | None:
+    def _get_exit_deadline(self) -> float | None:
         """When a button that leads back was held for long."""
         times = (
-            seen.press.time + HOLDS
-            for seen in self._seen
-            if seen.down and seen.press.action in LEAVING
+            recorded.event.time + EXIT_HOLD_SECONDS
+            for recorded in self._presses
+            if recorded.is_held and recorded.event.action in EXIT_ACTIONS
         )
         return min(times, default=None)
 
-    def _records(self, now: float) -> Iterator[Record]:
-        say, px = self._stage.words.say, text_size(self._stage.size)
-        width, height = self._stage.size
-        margin = max(3, min(self._stage.size) // 40)
+    def _build_background(self, now: float) -> Iterator[Drawable]:
+        translate, px = self._context.translator.translate, text_size(self._context.size)
+        width, height = self._context.size
+        margin = max(3, min(self._context.size) // 40)
         yield Panel(Box(0, 0, width, height), PanelKind.DIALOG)
-        head = Box(margin, margin, width - 2 * margin, round(px * 1.95))
-        yield heading(self._stage, say("Button test"), head)
-        step = round(px * 1.3)
-        small = max(11, round(px * 0.8))
-        hint = head._replace(y=head.bottom, h=step)
-        yield Label(hint, say("Hold Back for two seconds to leave"), small, Ink.QUIET)
-        button = self._keys[LEAVE]
-        room = (button.y - hint.bottom) // step
-        for i, seen in enumerate(self._seen[:room]):
-            box = hint._replace(y=hint.bottom + i * step)
-            ink = Ink.ACCENT if seen.down else Ink.TEXT
-            yield Label(box, self._told(seen.press), px, ink, bold=seen.down)
-        yield Button(button, LEAVE, say("Leave"), px)
+        heading_box = Box(margin, margin, width - 2 * margin, round(px * 1.95))
+        yield make_heading(self._context, translate("Button test"), heading_box)
+        line_height = round(px * 1.3)
+        hint_px = max(11, round(px * 0.8))
+        hint = heading_box._replace(y=heading_box.bottom, h=line_height)
+        yield Label(
+            hint, translate("Hold Back for two seconds to leave"), hint_px, TextColour.QUIET
+        )
+        button = self._button_boxes[LEAVE_BUTTON]
+        visible_count = (button.y - hint.bottom) // line_height
+        for i, recorded in enumerate(self._presses[:visible_count]):
+            box = hint._replace(y=hint.bottom + i * line_height)
+            ink = TextColour.ACCENT if recorded.is_held else TextColour.TEXT
+            yield Label(box, self._format_event(recorded.event), px, ink, bold=recorded.is_held)
+        yield Button(button, LEAVE_BUTTON, translate("Leave"), px)
 
-    def _told(self, press: Press) -> str:
-        say, pins = self._stage.words.say, self._stage.facts.pins()
-        places = [f"GPIO{pins[part]}" for part in press.button.split("+") if part in pins]
-        name = press.button
-        if press.device == "gpio" and places and "+".join(places) != name:
-            name = f"{name} ({'+'.join(places)})"
-        word = CALLED.get(press.action, press.action.value)
-        meaning = say("means nothing") if press.action is Action.TYPE else say(word)
-        return f"{press.device} {name}: {meaning}"
+    def _format_event(self, event: ButtonEvent) -> str:
+        translate, pins = (
+            self._context.translator.translate,
+            self._context.diagnostics.get_button_pins(),
+        )
+        pin_names = [f"GPIO{pins[part]}" for part in event.button_name.split("+") if part in pins]
+        name = event.button_name
+        if event.device_kind == "gpio" and pin_names and "+".join(pin_names) != name:
+            name = f"{name} ({'+'.join(pin_names)})"
+        label = ACTION_LABELS.get(event.action, event.action.value)
+        meaning = translate("means nothing") if event.action is Action.TYPE else translate(label)
+        return f"{event.device_kind} {name}: {meaning}"
 
-    def _lay(self) -> dict[str, Box]:
-        stage = self._stage
-        width, height = stage.size
-        px = text_size(stage.size)
-        margin = max(3, min(stage.size) // 40)
-        tall = max(finger(stage.size, stage.config.display.density), round(px * 1.9))
-        wide = max(width // 3, px * 8)
-        return {LEAVE: Box((width - wide) // 2, height - margin - tall, wide, tall)}
+    def _layout_buttons(self) -> dict[str, Box]:
+        context = self._context
+        width, height = context.size
+        px = text_size(context.size)
+        margin = max(3, min(context.size) // 40)
+        button_height = max(
+            min_touch_size(context.size, context.config.display.density), round(px * 1.9)
+        )
+        button_width = max(width // 3, px * 8)
+        return {
+            LEAVE_BUTTON: Box(
+                (width - button_width) // 2,
+                height - margin - button_height,
+                button_width,
+                button_height,
+            )
+        }
 
 
-def _name(press: Press) -> tuple[str, str, Action]:
-    return press.device, press.button, press.action
+def _make_button_key(event: ButtonEvent) -> tuple[str, str, Action]:
+    return event.device_kind, event.button_name, event.action

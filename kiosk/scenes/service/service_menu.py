@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kiosk.effects import Back, Effect, Export, Import, Open, PowerOff, Reboot, Restart, Shell
+from kiosk.effects import (
+    Effect,
+    ExitToShell,
+    ExportRecords,
+    GoBack,
+    ImportRecords,
+    OpenScene,
+    PowerOff,
+    Reboot,
+    RestartProgram,
+)
 from kiosk.events import Action
-from kiosk.scenes.settings_menu import OPENS
-from kiosk.ui.help_line import page_help
+from kiosk.scenes.settings_menu import LINK_MARK
+from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import Menu
-from kiosk.ui.menu_layout import Choice, Page
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.ui.menu_layout import MenuContent, MenuItem
+from kiosk.ui.scene import SceneArguments, SceneContext
 
-SERVICE = "service"
+SERVICE_SCENE = "service"
 """What it is called among the screens; and how it tells others that it has opened them."""
 
 
@@ -20,70 +30,79 @@ class ServiceMenu(Menu):
     """The menu itself: what lies on top of it is shown to somebody who was let in."""
 
 
-def service(stage: Stage, occasion: Occasion) -> ServiceMenu:
+def make_service_menu(context: SceneContext, arguments: SceneArguments) -> ServiceMenu:
     """The list of everything."""
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        rows = tuple(
-            Choice(name, text, (Open(name, about),), value=OPENS)
-            for name, text, about in _doors(stage)
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        items = tuple(
+            MenuItem(name, text, (OpenScene(name, about),), value=LINK_MARK)
+            for name, text, about in _list_entries(context)
         )
-        back = Choice(Action.BACK.value, say("Back"), (Back(),))
-        return Page(say("Service"), (), (*rows, back), page_help(stage), listed=True)
+        back = MenuItem(Action.BACK.value, translate("Back"), (GoBack(),))
+        return MenuContent(
+            translate("Service"), (), (*items, back), build_page_help(context), is_list=True
+        )
 
-    return ServiceMenu(stage, page, occasion=lambda: occasion)
+    return ServiceMenu(context, build_content, get_arguments=lambda: arguments)
 
 
-def _doors(stage: Stage) -> Iterator[tuple[str, str, str]]:
+def _list_entries(context: SceneContext) -> Iterator[tuple[str, str, str]]:
     """The screens that it opens: what each is called, its text, and what it is to show."""
-    say = stage.words.say
-    yield "touch", say("Touch test"), ""
-    yield "presses", say("Button test"), ""
-    yield "panel", say("Display test"), ""
-    yield "inputs", say("Input log"), ""
-    yield "about", say("This machine"), ""
-    yield "log", say("Last messages"), ""
-    yield "configuration", say("Configuration"), ""
-    yield "settings", say("Settings"), SERVICE
-    yield "archive", say("Records"), ""
-    yield "ending", say("Restart, power off"), ""
+    translate = context.translator.translate
+    yield "touch", translate("Touch test"), ""
+    yield "presses", translate("Button test"), ""
+    yield "panel", translate("Display test"), ""
+    yield "inputs", translate("Input log"), ""
+    yield "about", translate("This machine"), ""
+    yield "log", translate("Last messages"), ""
+    yield "configuration", translate("Configuration"), ""
+    yield "settings", translate("Settings"), SERVICE_SCENE
+    yield "archive", translate("Records"), ""
+    yield "ending", translate("Restart, power off"), ""
 
 
-def archive(stage: Stage, occasion: Occasion) -> Menu:
+def make_service_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """What can be done with the records."""
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        choices = (
-            Choice(Action.BACK.value, say("Back"), (Back(),)),
-            Choice("export", say("Export records"), (Export(),), icon="up"),
-            Choice("import", say("Import records"), (Import(),), icon="down"),
-            Choice("erase", say("Erase all records"), (Open("erase"),), icon="clear"),
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        items = (
+            MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
+            MenuItem("export", translate("Export records"), (ExportRecords(),), icon="up"),
+            MenuItem("import", translate("Import records"), (ImportRecords(),), icon="down"),
+            MenuItem("erase", translate("Erase all records"), (OpenScene("erase"),), icon="clear"),
         )
-        return Page(say("Records"), (), choices, page_help(stage))
+        return MenuContent(translate("Records"), (), items, build_page_help(context))
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
-def ending(stage: Stage, occasion: Occasion) -> Menu:
+def make_shutdown_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
     """How the program or the machine is ended."""
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        ways: list[tuple[str, str, Effect]] = [("restart", say("Restart the game"), Restart())]
-        if stage.power().ours:
-            ways.append(("reboot", say("Restart the machine"), Reboot()))
-            ways.append(("power", say("Power off"), PowerOff()))
-        if stage.config.kiosk.shell:
-            ways.append(("quit", say("Leave to a shell"), Shell()))
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        entries: list[tuple[str, str, Effect]] = [
+            ("restart", translate("Restart the game"), RestartProgram())
+        ]
+        if context.get_power_status().is_dedicated:
+            entries.append(("reboot", translate("Restart the machine"), Reboot()))
+            entries.append(("power", translate("Power off"), PowerOff()))
+        if context.config.kiosk.shell:
+            entries.append(("quit", translate("Leave to a shell"), ExitToShell()))
         icons = {"reboot": "restart"}
-        choices = (
-            Choice(Action.BACK.value, say("Back"), (Back(),)),
-            *(Choice(name, text, (how,), icon=icons.get(name, "")) for name, text, how in ways),
+        items = (
+            MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
+            *(
+                MenuItem(name, text, (effect,), icon=icons.get(name, ""))
+                for name, text, effect in entries
+            ),
         )
-        saved = stage.power().saved
-        lines = (say("Everything is saved.") if saved else say("The game is not saved!"),)
-        return Page(say("End"), lines, choices, page_help(stage))
+        is_saved = context.get_power_status().is_saved
+        lines = (
+            translate("Everything is saved.") if is_saved else translate("The game is not saved!"),
+        )
+        return MenuContent(translate("End"), lines, items, build_page_help(context))
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)

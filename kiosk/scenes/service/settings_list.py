@@ -5,98 +5,113 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kiosk.effects import Adjust, Back, Open
+from kiosk.effects import ChangeSettings, GoBack, OpenScene
 from kiosk.events import Action
-from kiosk.scenes.settings_menu import OPENS
-from kiosk.settings import Layer, Origin
-from kiosk.ui.help_line import page_help
+from kiosk.scenes.settings_menu import LINK_MARK
+from kiosk.settings import Origin, SettingsLayer
+from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import Menu
-from kiosk.ui.menu_layout import Choice, Page, lay_report
-from kiosk.ui.scene import Occasion, Stage
+from kiosk.ui.menu_layout import MenuContent, MenuItem, layout_report
+from kiosk.ui.scene import SceneArguments, SceneContext
 
 if TYPE_CHECKING:
-    from kiosk.settings.origins import Line
+    from kiosk.settings.origins import SettingLine
 
-SCENE, SETTING = "configuration", "setting"
-CHANGED = "*"
+SETTINGS_LIST_SCENE, SETTING_SCENE = "configuration", "setting"
+CHANGED_SECTION = "*"
 """Asks for every setting that is not as it is shipped."""
-GENERAL = "."
+GENERAL_SECTION = "."
 """Asks for the settings that are in no section."""
 
 
-def configuration(stage: Stage, occasion: Occasion) -> Menu:
+def make_settings_list(context: SceneContext, arguments: SceneArguments) -> Menu:
     """The sections there are; or the settings of one of them, or those that are not as shipped."""
-    section = occasion.about
+    section = arguments.subject
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        rows = tuple(_settings(stage, section) if section else _sections(stage))
-        back = Choice(Action.BACK.value, say("Back"), (Back(),))
-        heading = say("Configuration") if section in ("", CHANGED, GENERAL) else section
-        lines = () if rows else (say("Every setting is as it is shipped."),)
-        return Page(heading, lines, (*rows, back), page_help(stage), listed=bool(rows))
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        items = tuple(
+            _make_setting_items(context, section) if section else _make_section_items(context)
+        )
+        back = MenuItem(Action.BACK.value, translate("Back"), (GoBack(),))
+        heading = (
+            translate("Configuration")
+            if section in ("", CHANGED_SECTION, GENERAL_SECTION)
+            else section
+        )
+        lines = () if items else (translate("Every setting is as it is shipped."),)
+        return MenuContent(
+            heading, lines, (*items, back), build_page_help(context), is_list=bool(items)
+        )
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
-def setting(stage: Stage, occasion: Occasion) -> Menu:
+def make_setting_page(context: SceneContext, arguments: SceneArguments) -> Menu:
     """One setting: its value, and where that comes from."""
 
-    def page(stage: Stage) -> Page:
-        say = stage.words.say
-        told: list[str] = []
-        choices = [Choice(Action.BACK.value, say("Back"), (Back(),))]
-        for line in (line for line in _lines(stage) if line.key == occasion.about):
-            told.append(f"{line.key}: {line.value}")
-            told.append(say("From: {place}", place=_place(stage, line.origin)))
-            if line.origin.layer is Layer.DEVICE:
-                clear = Adjust(((line.key, None),))
-                choices.append(Choice("clear", say("Clear"), (clear,)))
-        return Page(say("Setting"), tuple(told), tuple(choices), lay=lay_report)
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        lines: list[str] = []
+        items = [MenuItem(Action.BACK.value, translate("Back"), (GoBack(),))]
+        for line in (line for line in _list_lines(context) if line.key == arguments.subject):
+            lines.append(f"{line.key}: {line.value}")
+            lines.append(translate("From: {place}", place=_describe_origin(context, line.origin)))
+            if line.origin.layer is SettingsLayer.DEVICE:
+                clear = ChangeSettings(((line.key, None),))
+                items.append(MenuItem("clear", translate("Clear"), (clear,)))
+        return MenuContent(
+            translate("Setting"), tuple(lines), tuple(items), build_layout=layout_report
+        )
 
-    return Menu(stage, page, occasion=lambda: occasion)
+    return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
-def _sections(stage: Stage) -> Iterator[Choice]:
+def _make_section_items(context: SceneContext) -> Iterator[MenuItem]:
     """Every section, and how many of its settings are not as shipped."""
-    say = stage.words.say
+    translate = context.translator.translate
     counts: dict[str, int] = {}
-    for line in _lines(stage):
-        name = _section(line.key)
-        counts[name] = counts.get(name, 0) + (line.origin.layer is not Layer.DEFAULT)
-    changed = say("Changed: {count}", count=sum(counts.values()))
-    yield Choice(CHANGED, changed, (Open(SCENE, CHANGED),), value=OPENS)
+    for line in _list_lines(context):
+        name = _get_section(line.key)
+        counts[name] = counts.get(name, 0) + (line.origin.layer is not SettingsLayer.DEFAULT)
+    changed = translate("Changed: {count}", count=sum(counts.values()))
+    yield MenuItem(
+        CHANGED_SECTION,
+        changed,
+        (OpenScene(SETTINGS_LIST_SCENE, CHANGED_SECTION),),
+        value=LINK_MARK,
+    )
     for name, count in counts.items():
-        text = say("general") if name == GENERAL else name
-        value = f"{count} {OPENS}" if count else OPENS
-        yield Choice(name, text, (Open(SCENE, name),), value=value)
+        text = translate("general") if name == GENERAL_SECTION else name
+        value = f"{count} {LINK_MARK}" if count else LINK_MARK
+        yield MenuItem(name, text, (OpenScene(SETTINGS_LIST_SCENE, name),), value=value)
 
 
-def _settings(stage: Stage, section: str) -> Iterator[Choice]:
-    for line in _lines(stage):
-        changed = section == CHANGED and line.origin.layer is not Layer.DEFAULT
-        if changed or _section(line.key) == section:
-            text = line.key if section == CHANGED else line.key.rpartition(".")[2]
-            yield Choice(line.key, text, (Open(SETTING, line.key),), value=line.value)
+def _make_setting_items(context: SceneContext, section: str) -> Iterator[MenuItem]:
+    for line in _list_lines(context):
+        is_changed = section == CHANGED_SECTION and line.origin.layer is not SettingsLayer.DEFAULT
+        if is_changed or _get_section(line.key) == section:
+            text = line.key if section == CHANGED_SECTION else line.key.rpartition(".")[2]
+            yield MenuItem(line.key, text, (OpenScene(SETTING_SCENE, line.key),), value=line.value)
 
 
-def _section(key: str) -> str:
-    return key.rpartition(".")[0] or GENERAL
+def _get_section(key: str) -> str:
+    return key.rpartition(".")[0] or GENERAL_SECTION
 
 
-def _lines(stage: Stage) -> Iterator[Line]:
+def _list_lines(context: SceneContext) -> Iterator[SettingLine]:
     # The table of all settings takes a part of the start-up.
-    from kiosk.settings.origins import listed
+    from kiosk.settings.origins import list_settings
 
-    return listed(stage.config, stage.origins)
+    return list_settings(context.config, context.origins)
 
 
-def _place(stage: Stage, origin: Origin) -> str:
-    say = stage.words.say
-    places = {
-        Layer.DEFAULT: say("as shipped"),
-        Layer.PROFILE: say("the hardware {name}", name=origin.name),
-        Layer.FILE: origin.name,
-        Layer.DEVICE: say("set here"),
+def _describe_origin(context: SceneContext, origin: Origin) -> str:
+    translate = context.translator.translate
+    texts = {
+        SettingsLayer.DEFAULT: translate("as shipped"),
+        SettingsLayer.PROFILE: translate("the hardware {name}", name=origin.name),
+        SettingsLayer.FILE: origin.name,
+        SettingsLayer.DEVICE: translate("set here"),
     }
-    return places[origin.layer]
+    return texts[origin.layer]

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.position import CELL, EMPTY, FOUNDATION, Position, is_cell, is_column
+from engine.position import EMPTY, FIRST_CELL, FIRST_FOUNDATION, Position, is_cell, is_column
 from engine.variants import Filling
 from kiosk.frame import Box, Card, SlotKind
-from kiosk.intent import Spot
-from kiosk.layout import Fold, Table, fan
+from kiosk.intent import PileSpot
+from kiosk.layout import Fold, TableLayout, fan_column
 
-SHOWN_SUITS = (2, 0, 1, 3)
+FOUNDATION_SUIT_ORDER = (2, 0, 1, 3)
 """The order of the foundations from left to right: H C D S, as the text form of a board has it."""
 
 
-class Lying(NamedTuple):
+class PlacedCard(NamedTuple):
     """A card in its place: its whole box, what of it is seen, the height of its index in pixels."""
 
     card: int
-    spot: Spot
+    spot: PileSpot
     box: Box
-    seen: Box
-    strip: int
-    covered: bool
+    visible_box: Box
+    strip_height: int
+    is_covered: bool
 
 
-class Folded(NamedTuple):
+class FoldedCards(NamedTuple):
     """Cards of a column that are folded away, and the counter that stands for them."""
 
     column: int
@@ -34,134 +34,152 @@ class Folded(NamedTuple):
     box: Box
 
 
-class Spread(NamedTuple):
+class CardLayout(NamedTuple):
     """A whole table of cards, in the order in which they lie on each other."""
 
-    lying: tuple[Lying, ...]
-    folds: tuple[Folded, ...]
+    placed_cards: tuple[PlacedCard, ...]
+    folds: tuple[FoldedCards, ...]
 
-    def seen(self) -> tuple[Box, ...]:
+    def list_visible_boxes(self) -> tuple[Box, ...]:
         """What is seen of every card."""
-        return tuple(place.seen for place in self.lying)
+        return tuple(place.visible_box for place in self.placed_cards)
 
-    def of(self, card: int) -> Lying | None:
+    def find_card(self, card: int) -> PlacedCard | None:
         """Where this card lies; None where it is folded away or under another at home."""
-        return next((place for place in self.lying if place.card == card), None)
+        return next((place for place in self.placed_cards if place.card == card), None)
 
-    def top_of(self, pile: int) -> Lying | None:
+    def find_top_card(self, pile: int) -> PlacedCard | None:
         """The top card of this pile."""
-        tops = [p for p in self.lying if p.spot.pile == pile and not p.covered]
+        tops = [p for p in self.placed_cards if p.spot.pile == pile and not p.is_covered]
         return tops[-1] if tops else None
 
-    def tops_of(self, pile: int, count: int) -> tuple[Lying, ...]:
+    def find_top_cards(self, pile: int, count: int) -> tuple[PlacedCard, ...]:
         """What is seen of the uppermost `count` cards of this pile, the lowest of them first."""
-        cards = [place for place in self.lying if place.spot.pile == pile]
-        if not cards or cards[-1].spot.place is None:
+        cards = [place for place in self.placed_cards if place.spot.pile == pile]
+        if not cards or cards[-1].spot.card_index is None:
             return tuple(cards)
-        first = cards[-1].spot.place - count
-        return tuple(card for card in cards if (card.spot.place or 0) > first)
+        first = cards[-1].spot.card_index - count
+        return tuple(card for card in cards if (card.spot.card_index or 0) > first)
 
 
-def spread(
-    table: Table, position: Position, tops: tuple[int | None, ...], opened: Spot | None = None
-) -> Spread:
+def layout_cards(
+    layout: TableLayout,
+    position: Position,
+    tops: tuple[int | None, ...],
+    unfolded: PileSpot | None = None,
+) -> CardLayout:
     """Lay out a position: `tops` are the cards on the foundations.
 
     `opened` names the column that is spread over the whole height, and the card that must be seen.
     """
-    lying: list[Lying] = []
-    folds: list[Folded] = []
-    for place, suit in enumerate(SHOWN_SUITS):
+    placed_cards: list[PlacedCard] = []
+    folds: list[FoldedCards] = []
+    for index, suit in enumerate(FOUNDATION_SUIT_ORDER):
         card = tops[suit]
         if card is not None:
-            lying.append(_single(table, card, FOUNDATION + suit, table.foundation_cards[place]))
+            placed_cards.append(
+                _place_single(layout, card, FIRST_FOUNDATION + suit, layout.foundation_cards[index])
+            )
     for cell, card in enumerate(position.cells):
         if card != EMPTY:
-            lying.append(_single(table, card, CELL + cell, table.cell_cards[cell]))
-    wide = opened.pile if opened else None
-    for column in sorted(range(len(position.columns)), key=lambda column: column == wide):
-        focus = opened.place if opened and column == wide else None
-        cards, counters = _column(table, column, position.columns[column], focus)
-        lying.extend(cards)
+            placed_cards.append(
+                _place_single(layout, card, FIRST_CELL + cell, layout.cell_cards[cell])
+            )
+    unfolded_column = unfolded.pile if unfolded else None
+    for column in sorted(
+        range(len(position.columns)), key=lambda column: column == unfolded_column
+    ):
+        visible_index = unfolded.card_index if unfolded and column == unfolded_column else None
+        cards, counters = _place_column(layout, column, position.columns[column], visible_index)
+        placed_cards.extend(cards)
         folds.extend(counters)
-    return Spread(tuple(lying), tuple(folds))
+    return CardLayout(tuple(placed_cards), tuple(folds))
 
 
-def folded(table: Table, position: Position, column: int) -> bool:
+def needs_fold(layout: TableLayout, position: Position, column: int) -> bool:
     """Whether this column does not fit into its place without a fold."""
-    box = table.column_cards[column]
-    room = table.columns[column].bottom - box.y
-    return bool(fan(len(position.columns[column]), box.y, room, table).folds)
+    box = layout.column_cards[column]
+    height = layout.column_areas[column].bottom - box.y
+    return bool(fan_column(len(position.columns[column]), box.y, height, layout).folds)
 
 
-def _single(table: Table, card: int, pile: int, box: Box) -> Lying:
-    return Lying(card, Spot(pile), box, box, table.widest_strip, covered=False)
+def _place_single(layout: TableLayout, card: int, pile: int, box: Box) -> PlacedCard:
+    return PlacedCard(card, PileSpot(pile), box, box, layout.max_strip, is_covered=False)
 
 
-def _column(
-    table: Table, column: int, cards: bytes, focus: int | None
-) -> tuple[list[Lying], list[Folded]]:
-    box = table.column_cards[column]
-    top = box.y if focus is None else min(box.y, table.foundation_cards[0].y)
-    room = table.columns[column].bottom - top
-    fanned = fan(len(cards), top, room, table, focus=focus)
-    index = next((s.height for s in fanned.strips if s.height < box.h), table.widest_strip)
-    lying = []
+def _place_column(
+    layout: TableLayout, column: int, cards: bytes, visible_index: int | None
+) -> tuple[list[PlacedCard], list[FoldedCards]]:
+    box = layout.column_cards[column]
+    top = box.y if visible_index is None else min(box.y, layout.foundation_cards[0].y)
+    height = layout.column_areas[column].bottom - top
+    fanned = fan_column(len(cards), top, height, layout, focus=visible_index)
+    index_height = next((s.height for s in fanned.strips if s.height < box.h), layout.max_strip)
+    placed_cards = []
     for strip in fanned.strips:
-        whole = box._replace(y=strip.y)
-        covered = strip.place < len(cards) - 1
-        seen = whole._replace(h=strip.height) if covered else whole
-        spot = Spot(column, strip.place)
-        lying.append(Lying(cards[strip.place], spot, whole, seen, index, covered))
-    folds = [Folded(column, f, box._replace(y=f.y, h=f.height)) for f in fanned.folds]
-    return lying, folds
+        card_box = box._replace(y=strip.y)
+        is_covered = strip.card_index < len(cards) - 1
+        visible_box = card_box._replace(h=strip.height) if is_covered else card_box
+        spot = PileSpot(column, strip.card_index)
+        placed_cards.append(
+            PlacedCard(
+                cards[strip.card_index], spot, card_box, visible_box, index_height, is_covered
+            )
+        )
+    folds = [FoldedCards(column, f, box._replace(y=f.y, h=f.height)) for f in fanned.folds]
+    return placed_cards, folds
 
 
-def piles(table: Table) -> Iterator[tuple[int, Box]]:
+def list_pile_areas(layout: TableLayout) -> Iterator[tuple[int, Box]]:
     """Every pile with its hit area, columns first."""
-    yield from enumerate(table.columns)
-    yield from ((CELL + cell, box) for cell, box in enumerate(table.cells))
+    yield from enumerate(layout.column_areas)
+    yield from ((FIRST_CELL + cell, box) for cell, box in enumerate(layout.cell_areas))
     yield from (
-        (FOUNDATION + suit, table.foundations[place]) for place, suit in enumerate(SHOWN_SUITS)
+        (FIRST_FOUNDATION + suit, layout.foundation_areas[index])
+        for index, suit in enumerate(FOUNDATION_SUIT_ORDER)
     )
 
 
-def empty_box(table: Table, pile: int) -> Box:
+def get_empty_box(layout: TableLayout, pile: int) -> Box:
     """Where the first card of this pile lies."""
     if is_column(pile):
-        return table.column_cards[pile]
+        return layout.column_cards[pile]
     if is_cell(pile):
-        return table.cell_cards[pile - CELL]
-    return table.foundation_cards[SHOWN_SUITS.index(pile - FOUNDATION)]
+        return layout.cell_cards[pile - FIRST_CELL]
+    return layout.foundation_cards[FOUNDATION_SUIT_ORDER.index(pile - FIRST_FOUNDATION)]
 
 
-def touched(table: Table, laid: Spread, x: int, y: int) -> Spot | Folded | None:
+def hit_test(
+    layout: TableLayout, card_layout: CardLayout, x: int, y: int
+) -> PileSpot | FoldedCards | None:
     """What lies under this pixel: a card, an empty place, a counter, or nothing."""
-    for folded_away in laid.folds:
-        if folded_away.box.holds(x, y):
+    for folded_away in card_layout.folds:
+        if folded_away.box.contains(x, y):
             return folded_away
-    for place in reversed(laid.lying):
-        if place.seen.holds(x, y):
-            return place.spot
-    for pile, box in piles(table):
-        if box.holds(x, y):
-            top = laid.top_of(pile)
-            return top.spot if top else Spot(pile)
+    for placed_card in reversed(card_layout.placed_cards):
+        if placed_card.visible_box.contains(x, y):
+            return placed_card.spot
+    for pile, box in list_pile_areas(layout):
+        if box.contains(x, y):
+            top = card_layout.find_top_card(pile)
+            return top.spot if top else PileSpot(pile)
     return None
 
 
-EMPTY_COLUMN = {
+EMPTY_COLUMN_SLOTS = {
     Filling.ANY: SlotKind.COLUMN,
-    Filling.KING: SlotKind.KINGS,
-    Filling.NOTHING: SlotKind.DEAD,
+    Filling.KING: SlotKind.KINGS_ONLY,
+    Filling.NOTHING: SlotKind.CLOSED,
 }
 """How an empty column looks, by what it takes."""
 
 
-Tops = tuple[int | None, ...]
+FoundationTops = tuple[int | None, ...]
 """The card on each foundation, in the order C D H S."""
 
 
-def card(place: Lying, *, lifted: bool = False) -> Card:
+def make_card_drawable(placed_card: PlacedCard, *, lifted: bool = False) -> Card:
     """A card in its place."""
-    return Card(place.box, place.card, place.strip, place.covered, lifted)
+    return Card(
+        placed_card.box, placed_card.card, placed_card.strip_height, placed_card.is_covered, lifted
+    )

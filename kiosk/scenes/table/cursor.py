@@ -5,57 +5,59 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game import Game
-from engine.position import CELL, FOUNDATION, HOME, Move, Position, is_cell, is_column
-from engine.rules import home_pile
+from engine.position import FIRST_CELL, FIRST_FOUNDATION, HOME, Move, Position, is_cell, is_column
+from engine.rules import find_home_pile
 from engine.variants import Rules
 from kiosk import intent
 from kiosk.events import Action
 from kiosk.frame import Box
-from kiosk.intent import Hand
+from kiosk.intent import Selection
 
-Name = int | Action
+CursorStop = int | Action
 """A place the cursor can stand on: a pile's number, or a button's action."""
 
 
-def ways(stops: Mapping[Name, Box], game: Game, hand: Hand | None, here: Name) -> dict[Name, Box]:
+def list_arrow_stops(
+    stops: Mapping[CursorStop, Box], game: Game, selection: Selection | None, current: CursorStop
+) -> dict[CursorStop, Box]:
     """The stops that arrows lead to, among all `stops`, from `here`.
 
     With something in the hand these are the places where it may go, and its own. Else they are the
     piles from which something may be taken, and the buttons: no dead column, no empty cell.
     """
-    names: set[Name] = set(_sources(game))
+    names: set[CursorStop] = set(_list_source_piles(game))
     names.update(name for name in stops if isinstance(name, Action))
-    if hand is not None:
-        names = {*targets(game, hand), hand.pile}
+    if selection is not None:
+        names = {*list_target_piles(game, selection), selection.pile}
         names = names if len(names) > 1 else set(stops)
-    return {name: box for name, box in stops.items() if name in names or name == here}
+    return {name: box for name, box in stops.items() if name in names or name == current}
 
 
-def turns(game: Game, hand: Hand | None) -> list[Name]:
+def list_next_stops(game: Game, selection: Selection | None) -> list[CursorStop]:
     """The places that Next goes through, around: for two buttons that is the whole table.
 
     With something in the hand, its places in the order in which a double tap would take them (one
     free cell, one empty column: they are all alike), then its own pile; else all piles with a card
     to take.
     """
-    if hand is None:
-        return [*_sources(game)]
-    found = targets(game, hand)
-    alike = [pile for pile in found if is_cell(pile)][1:]
+    if selection is None:
+        return [*_list_source_piles(game)]
+    target_piles = list_target_piles(game, selection)
+    duplicates = [pile for pile in target_piles if is_cell(pile)][1:]
     columns = game.position.columns
-    alike += [pile for pile in found if is_column(pile) and not columns[pile]][1:]
-    return [*(pile for pile in found if pile not in alike), hand.pile]
+    duplicates += [pile for pile in target_piles if is_column(pile) and not columns[pile]][1:]
+    return [*(pile for pile in target_piles if pile not in duplicates), selection.pile]
 
 
-def targets(game: Game, hand: Hand) -> list[int]:
+def list_target_piles(game: Game, selection: Selection) -> list[int]:
     """The piles where what is in the hand may go, the most likely first."""
     rules, position = game.rules, game.position
-    moves = intent.places(rules, position, hand)
-    moves.sort(key=lambda move: _rank(position, move))
-    return [_pile(rules, position, move) for move in moves]
+    moves = intent.list_selection_moves(rules, position, selection)
+    moves.sort(key=lambda move: _rank_target(position, move))
+    return [_get_target_pile(rules, position, move) for move in moves]
 
 
-def _rank(position: Position, move: Move) -> tuple[int, int]:
+def _rank_target(position: Position, move: Move) -> tuple[int, int]:
     if move.target == HOME:
         return 0, 0
     if is_cell(move.target):
@@ -64,24 +66,28 @@ def _rank(position: Position, move: Move) -> tuple[int, int]:
     return (1, -length) if length else (2, move.target)
 
 
-def _pile(rules: Rules, position: Position, move: Move) -> int:
+def _get_target_pile(rules: Rules, position: Position, move: Move) -> int:
     """Where the cursor stands for a move's target: a foundation has a place of its own."""
     if move.target != HOME:
         return move.target
-    card = position.columns[move.source][-1] if is_column(move.source) else _in_cell(position, move)
-    suit = home_pile(rules, position, card)
+    card = (
+        position.columns[move.source][-1]
+        if is_column(move.source)
+        else _get_cell_card(position, move)
+    )
+    suit = find_home_pile(rules, position, card)
     assert suit is not None, "a legal move home has a foundation"
-    return FOUNDATION + suit
+    return FIRST_FOUNDATION + suit
 
 
-def _in_cell(position: Position, move: Move) -> int:
-    return position.cells[move.source - CELL]
+def _get_cell_card(position: Position, move: Move) -> int:
+    return position.cells[move.source - FIRST_CELL]
 
 
-def _sources(game: Game) -> list[int]:
+def _list_source_piles(game: Game) -> list[int]:
     """The piles with a card on top that may be taken."""
     position, rules = game.position, game.rules
     columns = range(len(position.columns))
-    cells = range(CELL, CELL + len(position.cells))
-    homes = range(FOUNDATION, FOUNDATION + 4) if rules.variant.returns else ()
-    return [pile for pile in (*columns, *cells, *homes) if intent.top_card(position, pile)]
+    cells = range(FIRST_CELL, FIRST_CELL + len(position.cells))
+    homes = range(FIRST_FOUNDATION, FIRST_FOUNDATION + 4) if rules.variant.allows_returns else ()
+    return [pile for pile in (*columns, *cells, *homes) if intent.has_top_card(position, pile)]

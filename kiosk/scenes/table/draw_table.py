@@ -7,209 +7,293 @@ from collections.abc import Iterable, Iterator
 from engine.cards import make_card, rank_of, suit_of
 from engine.game import Game
 from engine.position import HOME, Move, Position
-from engine.rules import home_pile
+from engine.rules import find_home_pile
 from engine.variants import Build, Rules
 from kiosk import intent
-from kiosk.animation import shaken
-from kiosk.frame import Box, Card, Counter, Frame, Mark, MarkKind, Record, Slot, SlotKind, halo
-from kiosk.layout import Table
-from kiosk.scenes.table.card_layout import (
-    EMPTY_COLUMN,
-    SHOWN_SUITS,
-    Folded,
-    Lying,
-    Spread,
-    Tops,
-    card,
-    empty_box,
+from kiosk.animation import shake_box
+from kiosk.frame import (
+    Box,
+    Card,
+    Drawable,
+    FoldedCount,
+    Frame,
+    Mark,
+    MarkKind,
+    Slot,
+    SlotKind,
+    lift_margin,
 )
-from kiosk.scenes.table.draw_toolbar import controls
-from kiosk.scenes.table.magnifier import loupe
-from kiosk.scenes.table.message import remark
-from kiosk.scenes.table.view import Glass
-from kiosk.ui.scene import Stage
+from kiosk.layout import TableLayout
+from kiosk.scenes.table.card_layout import (
+    EMPTY_COLUMN_SLOTS,
+    FOUNDATION_SUIT_ORDER,
+    CardLayout,
+    FoldedCards,
+    FoundationTops,
+    PlacedCard,
+    get_empty_box,
+    make_card_drawable,
+)
+from kiosk.scenes.table.draw_toolbar import build_toolbar
+from kiosk.scenes.table.magnifier import build_magnifier
+from kiosk.scenes.table.message import build_message
+from kiosk.scenes.table.view import TableView
+from kiosk.ui.scene import SceneContext
 
 
-def four_colours(stage: Stage, rules: Rules) -> bool:
+def uses_four_colours(context: SceneContext, rules: Rules) -> bool:
     """Whether suits have a colour each: as is set, or where the game builds in suit."""
-    suits = stage.config.display.suit_colours
+    suits = context.config.display.suit_colours
     return suits == "four" or (suits == "auto" and rules.variant.tableau is Build.SUIT)
 
 
-def slots(table: Table, rules: Rules, bare: frozenset[int]) -> Iterable[Record]:
+def build_empty_slots(
+    layout: TableLayout, rules: Rules, covered_suits: frozenset[int]
+) -> Iterable[Drawable]:
     """The places below the cards; `bare` are the suits whose foundation shows a card anyway."""
-    yield from (Slot(box, EMPTY_COLUMN[rules.filling]) for box in table.column_cards)
-    yield from (Slot(box, SlotKind.CELL) for box in table.cell_cards)
-    for place, suit in enumerate(SHOWN_SUITS):
-        if suit not in bare:
-            yield Slot(table.foundation_cards[place], SlotKind.FOUNDATION, suit)
+    yield from (Slot(box, EMPTY_COLUMN_SLOTS[rules.filling]) for box in layout.column_cards)
+    yield from (Slot(box, SlotKind.CELL) for box in layout.cell_cards)
+    for index, suit in enumerate(FOUNDATION_SUIT_ORDER):
+        if suit not in covered_suits:
+            yield Slot(layout.foundation_cards[index], SlotKind.FOUNDATION, suit)
 
 
-def beneath(
-    table: Table, rules: Rules, tops: Tops, before: Tops | None, away: frozenset[int]
-) -> dict[int, Record]:
+def build_cards_below(
+    layout: TableLayout,
+    rules: Rules,
+    tops: FoundationTops,
+    previous_tops: FoundationTops | None,
+    hidden_cards: frozenset[int],
+) -> dict[int, Drawable]:
     """By suit, the card that shows on a foundation while its top card is in the hand or on its way.
 
     `before` are the tops from before a move that is still under way.
     """
-    shown: dict[int, Record] = {}
-    for place, suit in enumerate(SHOWN_SUITS):
+    cards_by_suit: dict[int, Drawable] = {}
+    for index, suit in enumerate(FOUNDATION_SUIT_ORDER):
         top = tops[suit]
-        if top is None or top not in away:
+        if top is None or top not in hidden_cards:
             continue
-        below = before[suit] if before is not None else top
+        below = previous_tops[suit] if previous_tops is not None else top
         if below == top:
             builds = rules.variant.foundations is Build.SUIT and rank_of(top) > 0
             below = make_card(rank_of(top) - 1, suit_of(top)) if builds else None
         if below is not None:
-            shown[suit] = Card(table.foundation_cards[place], below, table.widest_strip)
-    return shown
+            cards_by_suit[suit] = Card(layout.foundation_cards[index], below, layout.max_strip)
+    return cards_by_suit
 
 
-def cards(laid: Spread, lifted: frozenset[int], away: frozenset[int]) -> Iterable[Record]:
+def build_visible_cards(
+    card_layout: CardLayout, lifted_cards: frozenset[int], hidden_cards: frozenset[int]
+) -> Iterable[Drawable]:
     """The cards and counters that lie still: not those `away`, in the hand or on their way."""
-    counters = list(laid.folds)
-    for place in laid.lying:
-        while counters and _covers(place, counters[0]):
+    counters = list(card_layout.folds)
+    for placed_card in card_layout.placed_cards:
+        while counters and _covers_fold(placed_card, counters[0]):
             counter = counters.pop(0)
-            yield Counter(counter.box, counter.fold.last - counter.fold.first + 1)
-        if place.card not in away:
-            yield card(place, lifted=place.card in lifted)
+            yield FoldedCount(counter.box, counter.fold.last - counter.fold.first + 1)
+        if placed_card.card not in hidden_cards:
+            yield make_card_drawable(placed_card, lifted=placed_card.card in lifted_cards)
 
 
-def _covers(place: Lying, counter: Folded) -> bool:
+def _covers_fold(placed_card: PlacedCard, counter: FoldedCards) -> bool:
     """Whether this card lies on the folded ones."""
-    index = place.spot.place
-    return place.spot.pile == counter.column and index is not None and index > counter.fold.first
+    card_index = placed_card.spot.card_index
+    return (
+        placed_card.spot.pile == counter.column
+        and card_index is not None
+        and card_index > counter.fold.first
+    )
 
 
-def cursor(box: Box, *, lifted: bool) -> Mark:
+def make_cursor_mark(box: Box, *, lifted: bool) -> Mark:
     """The cursor around a place; around a selected card it leaves the ring to be seen."""
-    return Mark(box.grown((halo(box) + 1) * (2 if lifted else 1)), MarkKind.CURSOR)
+    return Mark(box.expand((lift_margin(box) + 1) * (2 if lifted else 1)), MarkKind.CURSOR)
 
 
-def marks(
-    table: Table, rules: Rules, laid: Spread, position: Position, moves: Iterable[Move]
-) -> Iterable[Record]:
+def build_target_marks(
+    layout: TableLayout,
+    rules: Rules,
+    card_layout: CardLayout,
+    position: Position,
+    moves: Iterable[Move],
+) -> Iterable[Drawable]:
     """A soft sign around every place where what is in the hand may go."""
     for move in moves:
-        box = _target_box(table, rules, laid, position, move)
-        yield Mark(box.grown(halo(box)), MarkKind.TARGET)
+        box = _get_target_box(layout, rules, card_layout, position, move)
+        yield Mark(box.expand(lift_margin(box)), MarkKind.TARGET)
 
 
-def advised(table: Table, rules: Rules, laid: Spread, position: Position, move: Move) -> Mark:
+def make_hint_mark(
+    layout: TableLayout, rules: Rules, card_layout: CardLayout, position: Position, move: Move
+) -> Mark:
     """The sign on the place where a hint says that cards are to go."""
-    box = _target_box(table, rules, laid, position, move)
-    return Mark(box.grown(halo(box)), MarkKind.HINT)
+    box = _get_target_box(layout, rules, card_layout, position, move)
+    return Mark(box.expand(lift_margin(box)), MarkKind.HINT)
 
 
-def _target_box(table: Table, rules: Rules, laid: Spread, position: Position, move: Move) -> Box:
+def _get_target_box(
+    layout: TableLayout, rules: Rules, card_layout: CardLayout, position: Position, move: Move
+) -> Box:
     if move.target == HOME:
-        return _home_box(table, rules, laid, position, move)
-    top = laid.top_of(move.target)
-    return top.box if top else empty_box(table, move.target)
+        return _get_home_box(layout, rules, card_layout, position, move)
+    top = card_layout.find_top_card(move.target)
+    return top.box if top else get_empty_box(layout, move.target)
 
 
-def _home_box(table: Table, rules: Rules, laid: Spread, position: Position, move: Move) -> Box:
-    top = laid.top_of(move.source)
+def _get_home_box(
+    layout: TableLayout, rules: Rules, card_layout: CardLayout, position: Position, move: Move
+) -> Box:
+    top = card_layout.find_top_card(move.source)
     assert top is not None, "a move home has a card"
-    suit = home_pile(rules, position, top.card)
+    suit = find_home_pile(rules, position, top.card)
     assert suit is not None, "a legal move home has a foundation"
-    return table.foundation_cards[SHOWN_SUITS.index(suit)]
+    return layout.foundation_cards[FOUNDATION_SUIT_ORDER.index(suit)]
 
 
-class Picture:
+class TableFrameBuilder:
     """The frames of one table. It remembers what lay still in the last one."""
 
     def __init__(self) -> None:
         """Nothing was shown yet."""
-        self._key: tuple[object, ...] | None = None
-        self._still: tuple[Record, ...] = ()
+        self._cache_key: tuple[object, ...] | None = None
+        self._background: tuple[Drawable, ...] = ()
 
-    def frame(self, glass: Glass, game: Game, seconds: int, now: float) -> Frame:
+    def build_frame(self, view: TableView, game: Game, seconds: int, now: float) -> Frame:
         """The picture at this moment; `still` is the same tuple while nothing in it changes."""
-        away = frozenset(glide.card for glide in glass.glides) | glass.carried_cards()
-        if glass.shaking is not None:
-            away |= glass.shaking[0]
-        size, offered = glass.stage.size, glass.can_finish
-        gone = 0 if glass.triumph is None else glass.triumph.gone(now)
+        hidden_cards = frozenset(glide.card for glide in view.glides) | view.get_dragged_cards()
+        if view.shake_state is not None:
+            hidden_cards |= view.shake_state[0]
+        size, offered = view.context.size, view.can_finish
+        departed = 0 if view.win_animation is None else view.win_animation.count_departed(now)
         key = (
-            *(size, gone, game, seconds, glass.hand, glass.pressed, away, offered, glass.laid),
-            *(glass.hint, glass.offer, glass.odds, glass.stage.power(), glass.stage.words.language),
+            *(
+                size,
+                departed,
+                game,
+                seconds,
+                view.selection,
+                view.pressed_button,
+                hidden_cards,
+                offered,
+                view.card_layout,
+            ),
+            *(
+                view.hinted_move,
+                view.offered_moves_back,
+                view.winnability,
+                view.context.get_power_status(),
+                view.context.translator.language,
+            ),
         )
-        if key != self._key:
-            self._key = key
-            self._still = tuple(_still(glass, game, seconds, away, now))
-        four = four_colours(glass.stage, game.rules)
-        return Frame(size, self._still, tuple(_moving(glass, game, now)), four)
+        if key != self._cache_key:
+            self._cache_key = key
+            self._background = tuple(_build_background(view, game, seconds, hidden_cards, now))
+        has_four_colours = uses_four_colours(view.context, game.rules)
+        return Frame(
+            size, self._background, tuple(_build_foreground(view, game, now)), has_four_colours
+        )
 
 
-def _still(
-    glass: Glass, game: Game, seconds: int, away: frozenset[int], now: float
-) -> list[Record]:
-    rules, table = game.rules, glass.table
-    records = resting(glass, game, away, now)
-    if glass.hand is not None:
-        moves = intent.places(rules, game.position, glass.hand)
-        records += marks(table, rules, glass.laid, game.position, moves)
-    records += controls(glass, game, seconds)
+def _build_background(
+    view: TableView, game: Game, seconds: int, hidden_cards: frozenset[int], now: float
+) -> list[Drawable]:
+    rules, layout = game.rules, view.layout
+    records = build_static_cards(view, game, hidden_cards, now)
+    if view.selection is not None:
+        moves = intent.list_selection_moves(rules, game.position, view.selection)
+        records += build_target_marks(layout, rules, view.card_layout, game.position, moves)
+    records += build_toolbar(view, game, seconds)
     return records
 
 
-def _moving(glass: Glass, game: Game, now: float) -> list[Record]:
-    records: list[Record] = [*_shaking(glass, now), *flying(glass, now)]
-    if glass.carried is not None:
-        for lying, box in zip(glass.carried.cards, glass.carried.boxes(), strict=True):
-            records.append(Card(box, lying.card, lying.strip, lying.covered, lifted=True))
-    around = glass.cursor_box()
+def _build_foreground(view: TableView, game: Game, now: float) -> list[Drawable]:
+    records: list[Drawable] = [*_build_shaking_cards(view, now), *build_moving_cards(view, now)]
+    if view.drag is not None:
+        for placed_card, box in zip(view.drag.cards, view.drag.compute_boxes(), strict=True):
+            records.append(
+                Card(
+                    box,
+                    placed_card.card,
+                    placed_card.strip_height,
+                    placed_card.is_covered,
+                    lifted=True,
+                )
+            )
+    around = view.get_cursor_box()
     if around is not None:
-        lifted = glass.hand is not None and glass.hand.pile == glass.cursor
-        records.append(cursor(around, lifted=lifted))
-    if glass.hint is not None:
-        records.append(advised(glass.table, game.rules, glass.laid, game.position, glass.hint))
-    if glass.resting is not None:
-        records += loupe(glass, game, glass.resting)
-    if glass.note is not None:
-        records += remark(glass.table, glass.laid.seen(), glass.note[0], glass.stage.measure)
+        is_lifted = view.selection is not None and view.selection.pile == view.cursor
+        records.append(make_cursor_mark(around, lifted=is_lifted))
+    if view.hinted_move is not None:
+        records.append(
+            make_hint_mark(
+                view.layout, game.rules, view.card_layout, game.position, view.hinted_move
+            )
+        )
+    if view.magnifier_point is not None:
+        records += build_magnifier(view, game, view.magnifier_point)
+    if view.message is not None:
+        records += build_message(
+            view.layout,
+            view.card_layout.list_visible_boxes(),
+            view.message[0],
+            view.context.measurer,
+        )
     return records
 
 
-def _shaking(glass: Glass, now: float) -> Iterator[Record]:
-    cards, begun = glass.shaking or (frozenset(), now)
-    lifted = glass.lifted_cards()
-    for place in glass.laid.lying:
-        if place.card in cards:
-            moved = place._replace(box=shaken(place.box, begun, now, glass.pace))
-            yield card(moved, lifted=place.card in lifted)
+def _build_shaking_cards(view: TableView, now: float) -> Iterator[Drawable]:
+    cards, start_time = view.shake_state or (frozenset(), now)
+    lifted_cards = view.get_lifted_cards()
+    for placed_card in view.card_layout.placed_cards:
+        if placed_card.card in cards:
+            shaken_card = placed_card._replace(
+                box=shake_box(placed_card.box, start_time, now, view.duration_factor)
+            )
+            yield make_card_drawable(shaken_card, lifted=placed_card.card in lifted_cards)
 
 
-def lying(glass: Glass, game: Game, away: frozenset[int]) -> list[Record]:
+def build_table_cards(view: TableView, game: Game, hidden_cards: frozenset[int]) -> list[Drawable]:
     """The empty places and the cards of the table, but for those `away`."""
-    rules, table = game.rules, glass.table
-    below = beneath(table, rules, game.foundation_tops(), glass.tops_before, away)
-    places = slots(table, rules, frozenset(below))
-    return [*places, *below.values(), *cards(glass.laid, glass.lifted_cards(), away)]
+    rules, layout = game.rules, view.layout
+    below = build_cards_below(
+        layout, rules, game.get_foundation_tops(), view.previous_tops, hidden_cards
+    )
+    empty_slots = build_empty_slots(layout, rules, frozenset(below))
+    return [
+        *empty_slots,
+        *below.values(),
+        *build_visible_cards(view.card_layout, view.get_lifted_cards(), hidden_cards),
+    ]
 
 
-def resting(glass: Glass, game: Game, away: frozenset[int], now: float) -> list[Record]:
+def build_static_cards(
+    view: TableView, game: Game, hidden_cards: frozenset[int], now: float
+) -> list[Drawable]:
     """The same, but for what has left in triumph by now."""
-    triumph = glass.triumph
-    if triumph is None or not triumph.gone(now):
-        return lying(glass, game, away)
-    left = triumph.lying(now)
-    return [*slots(glass.table, game.rules, frozenset(left)), *left.values()]
+    win_animation = view.win_animation
+    if win_animation is None or not win_animation.count_departed(now):
+        return build_table_cards(view, game, hidden_cards)
+    remaining_tops = win_animation.build_remaining_tops(now)
+    return [
+        *build_empty_slots(view.layout, game.rules, frozenset(remaining_tops)),
+        *remaining_tops.values(),
+    ]
 
 
-def flying(glass: Glass, now: float) -> list[Record]:
+def build_moving_cards(view: TableView, now: float) -> list[Drawable]:
     """The cards that are on their way, and those that leave in triumph."""
-    triumph = glass.triumph
-    return [*gliding(glass, now), *(triumph.flying(now) if triumph is not None else ())]
+    win_animation = view.win_animation
+    return [
+        *build_gliding_cards(view, now),
+        *(win_animation.build_flying_cards(now) if win_animation is not None else ()),
+    ]
 
 
-def gliding(glass: Glass, now: float) -> Iterator[Record]:
+def build_gliding_cards(view: TableView, now: float) -> Iterator[Drawable]:
     """The cards that are on their way, where they are at this moment."""
-    for glide in glass.glides:
-        lying = glass.laid.of(glide.card)
-        if lying is not None:
-            x, y = glide.at(now)
-            yield card(lying._replace(box=lying.box._replace(x=x, y=y)))
+    for glide in view.glides:
+        placed_card = view.card_layout.find_card(glide.card)
+        if placed_card is not None:
+            x, y = glide.position_at(now)
+            yield make_card_drawable(placed_card._replace(box=placed_card.box._replace(x=x, y=y)))

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from engine.game import Game
 from engine.messages import Msgid
 from kiosk.events import Action
-from kiosk.frame import Align, Box, Button, Icon, Ink, Label, Panel, PanelKind, Record
-from kiosk.i18n import Words
-from kiosk.scenes.play_clock import clock_text
-from kiosk.scenes.table.solver_memory import Odds
-from kiosk.scenes.table.view import Glass
-from kiosk.ui.text_fit import alike, first_fitting
+from kiosk.frame import Align, Box, Button, Drawable, Icon, Label, Panel, PanelKind, TextColour
+from kiosk.i18n import Translator
+from kiosk.scenes.play_clock import format_clock
+from kiosk.scenes.table.solver_memory import Winnability
+from kiosk.scenes.table.view import TableView
+from kiosk.ui.text_fit import choose_fitting_text, fit_common_size
 
-LABELS: dict[Action, Msgid] = {
+BUTTON_LABELS: dict[Action, Msgid] = {
     Action.UNDO: "Undo",
     Action.REDO: "Redo",
     Action.HINT: "Hint",
@@ -23,105 +23,124 @@ LABELS: dict[Action, Msgid] = {
     Action.FINISH: "Finish",
 }
 """The words on the table's buttons."""
-INKS = {Odds.WINNABLE: Ink.ACCENT, Odds.LOST: Ink.WARNING, Odds.UNKNOWN: Ink.QUIET}
+WINNABILITY_COLOURS = {
+    Winnability.WINNABLE: TextColour.ACCENT,
+    Winnability.LOST: TextColour.WARNING,
+    Winnability.UNKNOWN: TextColour.QUIET,
+}
 """The colours of the signs, which are told apart by shape as well."""
 
 
-def controls(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
+def build_toolbar(view: TableView, game: Game, seconds: int) -> Iterable[Drawable]:
     """The line's buttons and figures, some of which give way to Finish where it is offered."""
-    bar, px = glass.table.bar, glass.table.text
-    words, measure = glass.stage.words, glass.stage.measure
-    yield Panel(bar.box, PanelKind.BAR)
-    possible = {
+    toolbar, px = view.layout.toolbar, view.layout.text_px
+    translator, measurer = view.context.translator, view.context.measurer
+    yield Panel(toolbar.box, PanelKind.BAR)
+    is_possible = {
         Action.UNDO: game.undo_count > 0,
         Action.REDO: game.redo_count > 0,
         Action.HINT: game.state != "won",
     }
-    places = glass.buttons()
-    size = alike(measure, [(words.say(LABELS[a]), box) for a, box in places.items()], px)
-    for action, place in places.items():
+    boxes = view.get_button_boxes()
+    size = fit_common_size(
+        measurer, [(translator.translate(BUTTON_LABELS[a]), box) for a, box in boxes.items()], px
+    )
+    for action, button_box in boxes.items():
         yield Button(
-            place,
+            button_box,
             action.value,
-            words.say(LABELS[action]),
+            translator.translate(BUTTON_LABELS[action]),
             size,
-            enabled=possible.get(action, True),
-            pressed=action is glass.pressed,
-            first=action is Action.FINISH or (action is Action.HINT and glass.offer > 0),
+            enabled=is_possible.get(action, True),
+            pressed=action is view.pressed_button,
+            primary=action is Action.FINISH
+            or (action is Action.HINT and view.offered_moves_back > 0),
         )
-    yield from _written(glass, game, seconds)
+    yield from _build_status(view, game, seconds)
 
 
-def _written(glass: Glass, game: Game, seconds: int) -> Iterable[Record]:
+def _build_status(view: TableView, game: Game, seconds: int) -> Iterable[Drawable]:
     """The figures, and the signs beside them."""
-    bar, px, measure = glass.table.bar, glass.table.text, glass.stage.measure
-    figures = _rail if len(bar.figures) > 2 else _foot
-    first, *others = bar.figures
-    signed = bar.figures[len(bar.figures) // 2]
-    power = glass.stage.power()
-    if power.battery:
-        icon, first = _divided(first)
-        yield Icon(icon, power.battery, Ink.WARNING if power.low else Ink.QUIET)
-    told = figures(game, seconds, glass.stage.words)
-    for place, forms in zip((first, *others), told, strict=True):
-        box = _beside(place, bar.finish) if glass.can_finish else place
-        if box.w < px * (2 if place is first else 3):
+    toolbar, px, measurer = view.layout.toolbar, view.layout.text_px, view.context.measurer
+    format_status = _format_rail if len(toolbar.status_lines) > 2 else _format_foot
+    first, *others = toolbar.status_lines
+    winnability_line = toolbar.status_lines[len(toolbar.status_lines) // 2]
+    power = view.context.get_power_status()
+    if power.battery_icon:
+        icon, first = _split_icon(first)
+        yield Icon(
+            icon,
+            power.battery_icon,
+            TextColour.WARNING if power.is_battery_low else TextColour.QUIET,
+        )
+    texts_by_line = format_status(game, seconds, view.context.translator)
+    for line_box, texts in zip((first, *others), texts_by_line, strict=True):
+        box = _clip_at_button(line_box, toolbar.finish_button) if view.can_finish else line_box
+        if box.w < px * (2 if line_box is first else 3):
             continue
-        shift = round(px * 1.3) if glass.odds and place is signed else 0
+        shift = round(px * 1.3) if view.winnability and line_box is winnability_line else 0
         if shift:  # beside the sign a figure is shorter rather than smaller than the others
-            forms = [form for form in forms if measure.width(form, px) <= box.w - shift] or forms
-        text, size = first_fitting(measure, forms, box.w - shift, px)
-        if glass.odds and shift:
-            wide = measure.width(text, size) + shift if text else px
-            yield _sign(glass.odds, box._replace(x=box.x + (box.w - wide) // 2), px)
+            texts = [
+                form for form in texts if measurer.measure_width(form, px) <= box.w - shift
+            ] or texts
+        text, size = choose_fitting_text(measurer, texts, box.w - shift, px)
+        if view.winnability and shift:
+            width = measurer.measure_width(text, size) + shift if text else px
+            yield _make_winnability_icon(
+                view.winnability, box._replace(x=box.x + (box.w - width) // 2), px
+            )
             box = box._replace(x=box.x + shift, w=box.w - shift)
-        yield Label(box, text, size, Ink.QUIET, Align.CENTRE)
+        yield Label(box, text, size, TextColour.QUIET, Align.CENTRE)
 
 
-def _divided(figure: Box) -> tuple[Box, Box]:
+def _split_icon(line_box: Box) -> tuple[Box, Box]:
     """Room for an icon at the left end of a line of figures, and what is left of the line."""
-    side = figure.h
-    return figure._replace(w=side), figure._replace(x=figure.x + side, w=figure.w - side)
+    side = line_box.h
+    return line_box._replace(w=side), line_box._replace(x=line_box.x + side, w=line_box.w - side)
 
 
-def _sign(odds: Odds, figure: Box, px: int) -> Icon:
+def _make_winnability_icon(winnability: Winnability, line_box: Box, px: int) -> Icon:
     """The sign of the odds at the left end of a figure."""
-    side = min(figure.h, px)
-    top = figure.y + (figure.h - side) // 2
-    return Icon(Box(figure.x, top, side, side), odds.value, INKS[odds])
+    side = min(line_box.h, px)
+    top = line_box.y + (line_box.h - side) // 2
+    return Icon(
+        Box(line_box.x, top, side, side), winnability.value, WINNABILITY_COLOURS[winnability]
+    )
 
 
-def _beside(figure: Box, button: Box) -> Box:
+def _clip_at_button(line_box: Box, button: Box) -> Box:
     """What the button at its right end leaves of a line of figures."""
-    return figure._replace(w=button.x - figure.x) if figure.meets(button) else figure
+    return line_box._replace(w=button.x - line_box.x) if line_box.overlaps(button) else line_box
 
 
-def _rail(game: Game, seconds: int, words: Words) -> list[list[str]]:
+def _format_rail(game: Game, seconds: int, translator: Translator) -> list[list[str]]:
     """The forms of every line of a rail: time, moves, score, and the code in two parts."""
     head, _, tail = (game.code or "").rpartition("-")
     return [
-        [clock_text(seconds)],
-        [_moves(game, words), str(game.played)],
-        [""] if game.score is None else [_score(game.score, words), str(game.score)],
+        [format_clock(seconds)],
+        [_format_moves(game, translator), str(game.moves_played)],
+        [""] if game.score is None else [_format_score(game.score, translator), str(game.score)],
         [head],
         [tail],
     ]
 
 
-def _foot(game: Game, seconds: int, words: Words) -> list[list[str]]:
+def _format_foot(game: Game, seconds: int, translator: Translator) -> list[list[str]]:
     """The forms of both lines of a foot: time, moves and score; the code."""
-    long, short = [clock_text(seconds), _moves(game, words)], [clock_text(seconds)]
-    short.append(str(game.played))
+    long, short = [format_clock(seconds), _format_moves(game, translator)], [format_clock(seconds)]
+    short.append(str(game.moves_played))
     if game.score is not None:
-        long.append(_score(game.score, words))
+        long.append(_format_score(game.score, translator))
         short.append(str(game.score))
-    forms = ["  ·  ".join(long), " · ".join(long), " · ".join(short), clock_text(seconds)]
-    return [forms, [game.code or ""]]
+    texts = ["  ·  ".join(long), " · ".join(long), " · ".join(short), format_clock(seconds)]
+    return [texts, [game.code or ""]]
 
 
-def _moves(game: Game, words: Words) -> str:
-    return words.plural("{count} move", "{count} moves", game.played, count=game.played)
+def _format_moves(game: Game, translator: Translator) -> str:
+    return translator.translate_plural(
+        "{count} move", "{count} moves", game.moves_played, count=game.moves_played
+    )
 
 
-def _score(score: int, words: Words) -> str:
-    return words.plural("{count} point", "{count} points", score, count=score)
+def _format_score(score: int, translator: Translator) -> str:
+    return translator.translate_plural("{count} point", "{count} points", score, count=score)

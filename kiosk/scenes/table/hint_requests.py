@@ -5,76 +5,78 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from engine.cards import Card, card_symbol
+from engine.cards import Card, format_card_symbol
 from engine.game import Game
 from engine.messages import Msgid, Plural
-from engine.notation import move_text
-from engine.position import CELL, FOUNDATION, HOME, Move, is_cell, is_column
-from kiosk.effects import Advice, Effect, Helped, Sound, Watch
-from kiosk.i18n import Words
-from kiosk.scenes.table.game_record import Play
-from kiosk.scenes.table.solver_memory import Odds
+from engine.notation import format_move
+from engine.position import FIRST_CELL, FIRST_FOUNDATION, HOME, Move, is_cell, is_column
+from kiosk.effects import Effect, MarkHelped, PlaySound, SolverAnswer, WatchReplay
+from kiosk.i18n import Translator
+from kiosk.scenes.table.game_record import GameRecord
+from kiosk.scenes.table.solver_memory import Winnability
 
-HOMEWARD: Msgid = "Hint: the {card} goes home"
-TO_CELL: Msgid = "Hint: the {card} goes to a free cell"
-ONTO: Plural = (
+HINT_HOME: Msgid = "Hint: the {card} goes home"
+HINT_TO_CELL: Msgid = "Hint: the {card} goes to a free cell"
+HINT_ONTO_COLUMN: Plural = (
     "Hint: the {card} goes on the {other}",
     "Hint: {n} cards from the {card} on go on the {other}",
 )
-TO_EMPTY: Plural = (
+HINT_TO_EMPTY_COLUMN: Plural = (
     "Hint: the {card} goes to an empty column",
     "Hint: {n} cards from the {card} on go to an empty column",
 )
 
 
-def hint_text(words: Words, game: Game, move: Move) -> str:
+def format_hint(translator: Translator, game: Game, move: Move) -> str:
     """The move as advice in one short sentence; it is legal where the game is now."""
-    card = card_symbol(leader(game, move))
+    card = format_card_symbol(find_first_card(game, move))
     if move.target == HOME:
-        return words.say(HOMEWARD, card=card)
+        return translator.translate(HINT_HOME, card=card)
     if is_cell(move.target):
-        return words.say(TO_CELL, card=card)
+        return translator.translate(HINT_TO_CELL, card=card)
     column = game.position.columns[move.target]
     if not column:
-        return words.plural(*TO_EMPTY, move.count, card=card)
-    return words.plural(*ONTO, move.count, card=card, other=card_symbol(column[-1]))
+        return translator.translate_plural(*HINT_TO_EMPTY_COLUMN, move.count, card=card)
+    return translator.translate_plural(
+        *HINT_ONTO_COLUMN, move.count, card=card, other=format_card_symbol(column[-1])
+    )
 
 
-def leader(game: Game, move: Move) -> Card:
+def find_first_card(game: Game, move: Move) -> Card:
     """The lowest of the cards that the move takes."""
     if is_column(move.source):
         return game.position.columns[move.source][-move.count]
     if is_cell(move.source):
-        return game.position.cells[move.source - CELL]
-    top = game.foundation_tops()[move.source - FOUNDATION]
+        return game.position.cells[move.source - FIRST_CELL]
+    top = game.get_foundation_tops()[move.source - FIRST_FOUNDATION]
     assert top is not None, "a legal move has a card"
     return top
 
 
 if TYPE_CHECKING:
     from engine.position import Move
-    from kiosk.scenes.table.solver_memory import Counsel, Outlook
+    from kiosk.scenes.table.solver_memory import Assessment, SolverMemory
 
-TELLING = 6.0
+HINT_SECONDS = 6.0
 """Seconds that the words of a hint stay; its signs stay until the next move."""
 
-THINKING: Msgid = "Thinking …"
-UNDECIDED: Msgid = "No way to win was found; there may be one"
-LOST: Msgid = "No way to win from here"
-SEARCHING: Msgid = "No way to win from here. Was there one before? Thinking …"
-WINNABLE: Msgid = "It can be won from here"
-SOLUTION: Msgid = "Solution"
-UNDECIDED_BACK: Plural = (
+THINKING_TEXT: Msgid = "Thinking …"
+UNDECIDED_TEXT: Msgid = "No way to win was found; there may be one"
+LOST_TEXT: Msgid = "No way to win from here"
+SEARCHING_BACK_TEXT: Msgid = "No way to win from here. Was there one before? Thinking …"
+WINNABLE_TEXT: Msgid = "It can be won from here"
+SOLUTION_TITLE: Msgid = "Solution"
+UNDECIDED_BACK_TEXTS: Plural = (
     "No way to win was found. Hint again goes back {n} move, to one",
     "No way to win was found. Hint again goes back {n} moves, to one",
 )
-LOST_BACK: Plural = (
+LOST_BACK_TEXTS: Plural = (
     "No way to win from here. Hint again goes back {n} move",
     "No way to win from here. Hint again goes back {n} moves",
 )
 
 
-class Want(Enum):
+class HelpRequest(Enum):
     """What the player waits for."""
 
     NOTHING = "nothing"
@@ -86,142 +88,162 @@ class Want(Enum):
     """The last position from which there is one."""
 
 
-class Hinting:
+class HintController:
     """The help in one game. Until some is asked for, nobody thinks of anything."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, record: GameRecord) -> None:
         """Nothing was asked yet."""
-        self._play = play
-        self._counsel: Counsel | None = None
-        self._followed, self._shows = play.game, False
-        self._want, self._told = Want.NOTHING, False
+        self._record = record
+        self._memory: SolverMemory | None = None
+        self._followed_game, self._shows_winnability = record.game, False
+        self._request, self._has_helped = HelpRequest.NOTHING, False
 
     @property
-    def back(self) -> int | None:
+    def moves_back(self) -> int | None:
         """So many moves back the game can be won, where the player may know; None: nobody does."""
-        if self._counsel is None or not self._told:
+        if self._memory is None or not self._has_helped:
             return None
-        from kiosk.scenes.table.solver_memory import Lost, Undecided
+        from kiosk.scenes.table.solver_memory import LostPosition, UndecidedPosition
 
-        match self._counsel.outlook(self._play.game):
-            case Lost(back, sure) if back or sure:
-                return back
-            case Undecided(back) if back:
-                return back
+        match self._memory.assess(self._record.game):
+            case LostPosition(moves_back, is_certain) if moves_back or is_certain:
+                return moves_back
+            case UndecidedPosition(moves_back) if moves_back:
+                return moves_back
         return None
 
-    def ask(self, now: float, want: Want = Want.HINT) -> list[Effect]:
+    def request_help(self, now: float, request: HelpRequest = HelpRequest.HINT) -> list[Effect]:
         """Help as it is wanted; a hint asked for again where all is lost goes back."""
-        play, glass = self._play, self._play.glass
-        if play.game.state == "won" or glass.carried is not None:
-            return [Sound("refuse")]
-        if glass.offer and want is Want.HINT:
-            return play.go_back(glass.offer, now)
-        counsel = self._adviser()
-        self._want = want
-        effects = counsel.follow(play.game)
-        return [*effects, *self._show(counsel, now)]
+        record, view = self._record, self._record.view
+        if record.game.state == "won" or view.drag is not None:
+            return [PlaySound("refuse")]
+        if view.offered_moves_back and request is HelpRequest.HINT:
+            return record.undo_moves(view.offered_moves_back, now)
+        memory = self._load_memory()
+        self._request = request
+        effects = memory.update_request(record.game)
+        return [*effects, *self._show_help(memory, now)]
 
-    def due(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """At once where the sign of the odds was switched on or off, else never."""
-        return now if self._shows != self._play.glass.stage.config.display.indicator else None
+        return (
+            now
+            if self._shows_winnability != self._record.view.context.config.display.indicator
+            else None
+        )
 
-    def follow(self) -> list[Effect]:
+    def follow_game(self) -> list[Effect]:
         """Where the game has moved on and help is in use, find out about its new position."""
-        game, shows = self._play.game, self._play.glass.stage.config.display.indicator
-        if game is self._followed and shows is self._shows:
+        game, shows_winnability = (
+            self._record.game,
+            self._record.view.context.config.display.indicator,
+        )
+        if game is self._followed_game and shows_winnability is self._shows_winnability:
             return []
-        if game is not self._followed:
-            self._want = Want.NOTHING
-        self._followed, self._shows = game, shows
-        counsel = self._adviser() if shows else self._counsel
-        if counsel is None:
+        if game is not self._followed_game:
+            self._request = HelpRequest.NOTHING
+        self._followed_game, self._shows_winnability = game, shows_winnability
+        memory = self._load_memory() if shows_winnability else self._memory
+        if memory is None:
             return []
-        effects = counsel.follow(game)
-        return [*effects, *self._sign(counsel.outlook(game))]
+        effects = memory.update_request(game)
+        return [*effects, *self._update_winnability(memory.assess(game))]
 
-    def advise(self, advice: Advice, now: float) -> list[Effect]:
+    def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
         """Take an answer; show what is known now if the player waits for it."""
-        if self._counsel is None:
+        if self._memory is None:
             return []
-        self._counsel.learn(advice)
-        if self._want is Want.NOTHING:
-            return self._sign(self._counsel.outlook(self._play.game))
-        return self._show(self._counsel, now)
+        self._memory.record_answer(answer)
+        if self._request is HelpRequest.NOTHING:
+            return self._update_winnability(self._memory.assess(self._record.game))
+        return self._show_help(self._memory, now)
 
-    def cover(self) -> None:
+    def cancel_playback(self) -> None:
         """Another screen lies on the table: nothing is to be played on top of that."""
-        if self._want in (Want.WATCH, Want.REWIND):
-            self._want = Want.HINT
+        if self._request in (HelpRequest.WATCH, HelpRequest.REWIND):
+            self._request = HelpRequest.HINT
 
-    def _adviser(self) -> Counsel:
-        if self._counsel is None:
+    def _load_memory(self) -> SolverMemory:
+        if self._memory is None:
             # Not needed before the first help, and start-up is dear.
-            from kiosk.scenes.table.solver_memory import Counsel
+            from kiosk.scenes.table.solver_memory import SolverMemory
 
-            self._counsel = Counsel(self._play.game.rules)
-        return self._counsel
+            self._memory = SolverMemory(self._record.game.rules)
+        return self._memory
 
-    def _show(self, counsel: Counsel, now: float) -> list[Effect]:
+    def _show_help(self, memory: SolverMemory, now: float) -> list[Effect]:
         """Do or say what is wanted, as far as something is known of the position on the table."""
-        from kiosk.scenes.table.solver_memory import Lost, Next, Undecided
+        from kiosk.scenes.table.solver_memory import (
+            LostPosition,
+            UndecidedPosition,
+            WinnablePosition,
+        )
 
-        outlook, glass = counsel.outlook(self._play.game), self._play.glass
-        say = glass.stage.words.say
-        effects = self._sign(outlook)
-        match outlook:
-            case Next(move):
-                return [*self._tell(), *effects, *self._lead(counsel, move, now)]
-            case Lost(_, False):
-                glass.say(say(SEARCHING), until=None)
-            case Lost(back) | Undecided(back) if back and self._want is Want.REWIND:
-                return [*self._tell(), *self._play.go_back(back, now)]
-            case Lost(back):
-                self._offer(back, LOST, LOST_BACK)
-            case Undecided(back):
-                self._offer(back, UNDECIDED, UNDECIDED_BACK)
+        assessment, view = memory.assess(self._record.game), self._record.view
+        translate = view.context.translator.translate
+        effects = self._update_winnability(assessment)
+        match assessment:
+            case WinnablePosition(move):
+                return [*self._mark_helped(), *effects, *self._show_solution(memory, move, now)]
+            case LostPosition(_, False):
+                view.show_message(translate(SEARCHING_BACK_TEXT), until=None)
+            case LostPosition(moves_back) | UndecidedPosition(moves_back) if (
+                moves_back and self._request is HelpRequest.REWIND
+            ):
+                return [*self._mark_helped(), *self._record.undo_moves(moves_back, now)]
+            case LostPosition(moves_back):
+                self._offer_rewind(moves_back, LOST_TEXT, LOST_BACK_TEXTS)
+            case UndecidedPosition(moves_back):
+                self._offer_rewind(moves_back, UNDECIDED_TEXT, UNDECIDED_BACK_TEXTS)
             case None:
-                glass.say(say(THINKING), until=None)
+                view.show_message(translate(THINKING_TEXT), until=None)
                 return effects
-        return self._tell()
+        return self._mark_helped()
 
-    def _lead(self, counsel: Counsel, move: Move, now: float) -> list[Effect]:
+    def _show_solution(self, memory: SolverMemory, move: Move, now: float) -> list[Effect]:
         """There is a way to win: show its first move, or play all of it for the player to see."""
-        game, glass = self._play.game, self._play.glass
-        words = glass.stage.words
-        if self._want is Want.WATCH:
-            self._want = Want.NOTHING
-            glass.quiet()
-            entries = tuple(move_text(move) for move in counsel.line(game))
-            return [Watch(game, entries, words.say(SOLUTION))]
-        if self._want is Want.REWIND:
-            glass.say(words.say(WINNABLE), until=now + TELLING)
+        game, view = self._record.game, self._record.view
+        translator = view.context.translator
+        if self._request is HelpRequest.WATCH:
+            self._request = HelpRequest.NOTHING
+            view.clear_message()
+            entries = tuple(format_move(move) for move in memory.find_solution(game))
+            return [WatchReplay(game, entries, translator.translate(SOLUTION_TITLE))]
+        if self._request is HelpRequest.REWIND:
+            view.show_message(translator.translate(WINNABLE_TEXT), until=now + HINT_SECONDS)
             return []
-        glass.advise(move)
-        glass.say(hint_text(words, game, move), until=now + TELLING)
+        view.show_hint(move)
+        view.show_message(format_hint(translator, game, move), until=now + HINT_SECONDS)
         return []
 
-    def _offer(self, back: int, hopeless: str, hopeful: tuple[str, str]) -> None:
+    def _offer_rewind(self, moves_back: int, lost_text: str, rewind_texts: tuple[str, str]) -> None:
         """Say that there is no way from here; where there was one before, offer to go back."""
-        glass = self._play.glass
-        words = glass.stage.words
-        text = words.plural(*hopeful, back) if back else words.say(hopeless)
-        glass.say(text, until=None)
-        glass.offer = back
+        view = self._record.view
+        translator = view.context.translator
+        text = (
+            translator.translate_plural(*rewind_texts, moves_back)
+            if moves_back
+            else translator.translate(lost_text)
+        )
+        view.show_message(text, until=None)
+        view.offered_moves_back = moves_back
 
-    def _sign(self, outlook: Outlook | None) -> list[Effect]:
+    def _update_winnability(self, assessment: Assessment | None) -> list[Effect]:
         """Show the odds where the player wants to see them all the time."""
-        glass = self._play.glass
-        if not self._shows or self._play.game.state == "won":
-            glass.odds = None
+        view = self._record.view
+        if not self._shows_winnability or self._record.game.state == "won":
+            view.winnability = None
             return []
-        from kiosk.scenes.table.solver_memory import Lost, Next
+        from kiosk.scenes.table.solver_memory import LostPosition, WinnablePosition
 
-        known = {Next: Odds.WINNABLE, Lost: Odds.LOST}
-        glass.odds = known.get(type(outlook), Odds.UNKNOWN)
-        return [] if glass.odds is Odds.UNKNOWN else self._tell()
+        winnability_by_type = {
+            WinnablePosition: Winnability.WINNABLE,
+            LostPosition: Winnability.LOST,
+        }
+        view.winnability = winnability_by_type.get(type(assessment), Winnability.UNKNOWN)
+        return [] if view.winnability is Winnability.UNKNOWN else self._mark_helped()
 
-    def _tell(self) -> list[Effect]:
+    def _mark_helped(self) -> list[Effect]:
         """The player is told something that the solver found."""
-        self._told = True
-        return [Helped()]
+        self._has_helped = True
+        return [MarkHelped()]

@@ -7,145 +7,159 @@ from typing import NamedTuple
 
 from engine.game import Game
 from engine.position import HOME, Move, is_cell, is_column, is_foundation
-from engine.rules import home_pile
+from engine.rules import find_home_pile
 from kiosk import intent
-from kiosk.frame import Box, Card, Panel, PanelKind, Record, Slot, SlotKind
-from kiosk.intent import Hand, Spot
-from kiosk.layout import finger
-from kiosk.scenes.table.card_layout import EMPTY_COLUMN, piles
-from kiosk.scenes.table.view import Glass
+from kiosk.frame import Box, Card, Drawable, Panel, PanelKind, Slot, SlotKind
+from kiosk.intent import PileSpot, Selection
+from kiosk.layout import min_touch_size
+from kiosk.scenes.table.card_layout import EMPTY_COLUMN_SLOTS, list_pile_areas
+from kiosk.scenes.table.view import TableView
 
-LARGER = 1.5
+MAGNIFICATION = 1.5
 """How much larger than on the table cards are under the glass."""
-STRIP = 0.34
+STRIP_FRACTION = 0.34
 """The height of an index by that of an uncovered card."""
-MOST_ROWS = 3
+MAX_ROWS = 3
 """Rows of places beside the card that was picked up."""
-EDGE = 3
+EDGE_MARGIN_PIXELS = 3
 """Pixels between the lens and the edge of the picture."""
 
 
-def nearest_target(glass: Glass, game: Game, x: int, y: int) -> Spot | None:
+def find_nearest_target(view: TableView, game: Game, x: int, y: int) -> PileSpot | None:
     """The pile nearest to a pixel that takes what is selected; None where none is in reach.
 
     The reach is a finger's width. The controls' line is a place of its own, and nothing is beside
     it.
     """
-    hand = glass.hand
-    if hand is None or glass.table.bar.box.holds(x, y):
+    selection = view.selection
+    if selection is None or view.layout.toolbar.box.contains(x, y):
         return None
-    takes = {move.target for move in intent.places(game.rules, game.position, hand)}
-    reach = finger(glass.stage.size, glass.stage.config.display.density)
-    near = []
-    for pile, box in piles(glass.table):
-        away = max(box.x - x, x - box.right + 1, box.y - y, y - box.bottom + 1, 0)
+    target_piles = {
+        move.target for move in intent.list_selection_moves(game.rules, game.position, selection)
+    }
+    reach = min_touch_size(view.context.size, view.context.config.display.density)
+    candidates = []
+    for pile, box in list_pile_areas(view.layout):
+        distance = max(box.x - x, x - box.right + 1, box.y - y, y - box.bottom + 1, 0)
         target = HOME if is_foundation(pile) else pile
-        if away <= reach and target in takes and pile != hand.pile:
-            near.append((away, pile))
-    return Spot(min(near)[1]) if near else None
+        if distance <= reach and target in target_piles and pile != selection.pile:
+            candidates.append((distance, pile))
+    return PileSpot(min(candidates)[1]) if candidates else None
 
 
-def loupe(glass: Glass, game: Game, at: tuple[int, int]) -> Iterator[Record]:
+def build_magnifier(view: TableView, game: Game, pointer: tuple[int, int]) -> Iterator[Drawable]:
     """The card that a resting finger has picked up, and its places, large and beside the finger."""
-    hand = glass.hand
-    if hand is None:
+    selection = view.selection
+    if selection is None:
         return
-    picked_up, places = _picked_up(glass, hand), _places(glass, game, hand)
-    lens = _lens(glass, len(places), at)
-    yield Panel(lens.panel, PanelKind.NOTE)
-    yield _enlarged(picked_up, lens.first)
-    for number, place in enumerate(places):
-        yield _enlarged(place, lens.place(number))
+    selected_card, targets = (
+        _make_selected_card(view, selection),
+        _make_targets(view, game, selection),
+    )
+    magnifier = _fit_magnifier(view, len(targets), pointer)
+    yield Panel(magnifier.panel, PanelKind.NOTE)
+    yield _enlarge(selected_card, magnifier.selection_box)
+    for number, target in enumerate(targets):
+        yield _enlarge(target, magnifier.get_target_box(number))
 
 
-def _enlarged(record: Card | Slot, box: Box) -> Card | Slot:
+def _enlarge(record: Card | Slot, box: Box) -> Card | Slot:
     if isinstance(record, Card):
-        return record._replace(box=box, strip=round(box.h * STRIP))
+        return record._replace(box=box, strip_height=round(box.h * STRIP_FRACTION))
     return record._replace(box=box)
 
 
-class _Lens(NamedTuple):
+class _Magnifier(NamedTuple):
     """A panel for the card in the hand, and to the right of it its places in rows of so many."""
 
     panel: Box
-    width: int
-    height: int
-    pad: int
-    row: int
+    card_width: int
+    card_height: int
+    padding: int
+    cards_per_row: int
 
     @property
-    def first(self) -> Box:
+    def selection_box(self) -> Box:
         """Where the card in the hand is shown."""
-        return Box(self.panel.x + self.pad, self.panel.y + self.pad, self.width, self.height)
+        return Box(
+            self.panel.x + self.padding,
+            self.panel.y + self.padding,
+            self.card_width,
+            self.card_height,
+        )
 
-    def place(self, number: int) -> Box:
+    def get_target_box(self, number: int) -> Box:
         """Where a place is shown: they stand a little apart from what was picked up."""
-        down, across = divmod(number, self.row)
-        return self.first._replace(
-            x=self.first.x + (across + 1) * (self.width + self.pad) + self.pad,
-            y=self.first.y + down * (self.height + self.pad),
+        down, across = divmod(number, self.cards_per_row)
+        return self.selection_box._replace(
+            x=self.selection_box.x + (across + 1) * (self.card_width + self.padding) + self.padding,
+            y=self.selection_box.y + down * (self.card_height + self.padding),
         )
 
 
-def _lens(glass: Glass, places: int, at: tuple[int, int]) -> _Lens:
+def _fit_magnifier(view: TableView, target_count: int, pointer: tuple[int, int]) -> _Magnifier:
     """The lens with the largest cards that is not under the finger, in as few rows as can be."""
-    size, (card_w, card_h) = glass.stage.size, glass.table.card
-    pad = max(3, min(size) // 60)
-    for width in range(round(max(card_w * LARGER, min(size) / 7)), 0, -1):
+    size, (card_w, card_h) = view.context.size, view.layout.card_size
+    padding = max(3, min(size) // 60)
+    for width in range(round(max(card_w * MAGNIFICATION, min(size) / 7)), 0, -1):
         height = round(width * card_h / card_w)
-        for rows in range(1, MOST_ROWS + 1):
-            row = -(-places // rows)
-            wide = (row + 1) * width + (row + 3) * pad
-            panel = _beside(glass, (wide, rows * (height + pad) + pad), at)
+        for rows in range(1, MAX_ROWS + 1):
+            cards_per_row = -(-target_count // rows)
+            panel_width = (cards_per_row + 1) * width + (cards_per_row + 3) * padding
+            panel = _find_panel_box(
+                view, (panel_width, rows * (height + padding) + padding), pointer
+            )
             if panel is not None:
-                return _Lens(panel, width, height, pad, row)
+                return _Magnifier(panel, width, height, padding, cards_per_row)
     raise AssertionError("a lens of dots has room beside every finger")
 
 
-def _beside(glass: Glass, panel: tuple[int, int], at: tuple[int, int]) -> Box | None:
+def _find_panel_box(
+    view: TableView, panel: tuple[int, int], pointer: tuple[int, int]
+) -> Box | None:
     """Where on the picture a panel of this size is beside the finger; None where it has no room."""
-    (across, down), (wide, tall), (x, y) = glass.stage.size, panel, at
-    reach = finger(glass.stage.size, glass.stage.config.display.density)
-    middle = _between(EDGE, x - wide // 2, across - wide - EDGE)
-    level = _between(EDGE, y - tall // 2, down - tall - EDGE)
+    (picture_width, picture_height), (width, height), (x, y) = view.context.size, panel, pointer
+    distance = min_touch_size(view.context.size, view.context.config.display.density)
+    left = _clamp(EDGE_MARGIN_PIXELS, x - width // 2, picture_width - width - EDGE_MARGIN_PIXELS)
+    top = _clamp(EDGE_MARGIN_PIXELS, y - height // 2, picture_height - height - EDGE_MARGIN_PIXELS)
     choices = (
-        Box(x + reach, level, wide, tall),
-        Box(x - reach - wide, level, wide, tall),
-        Box(middle, y - reach - tall, wide, tall),
-        Box(middle, y + reach, wide, tall),
+        Box(x + distance, top, width, height),
+        Box(x - distance - width, top, width, height),
+        Box(left, y - distance - height, width, height),
+        Box(left, y + distance, width, height),
     )
-    whole = Box(0, 0, across, down)
-    return next((box for box in choices if _inside(box, whole)), None)
+    whole = Box(0, 0, picture_width, picture_height)
+    return next((box for box in choices if _is_inside(box, whole)), None)
 
 
-def _between(least: int, value: int, most: int) -> int:
+def _clamp(least: int, value: int, most: int) -> int:
     return max(least, min(value, most))
 
 
-def _inside(box: Box, whole: Box) -> bool:
+def _is_inside(box: Box, whole: Box) -> bool:
     return box.x >= 0 <= box.y and box.right <= whole.right and box.bottom <= whole.bottom
 
 
-def _picked_up(glass: Glass, hand: Hand) -> Card:
-    first, *_ = glass.laid.tops_of(hand.pile, hand.cards)
-    return Card(first.box, first.card, first.strip)
+def _make_selected_card(view: TableView, selection: Selection) -> Card:
+    first, *_ = view.card_layout.find_top_cards(selection.pile, selection.card_count)
+    return Card(first.box, first.card, first.strip_height)
 
 
-def _places(glass: Glass, game: Game, hand: Hand) -> list[Card | Slot]:
+def _make_targets(view: TableView, game: Game, selection: Selection) -> list[Card | Slot]:
     """Every place that takes it; of cells and of empty columns, which are all alike, one each."""
-    moves = intent.places(game.rules, game.position, hand)
-    return list(dict.fromkeys(_place(glass, game, move) for move in moves))
+    moves = intent.list_selection_moves(game.rules, game.position, selection)
+    return list(dict.fromkeys(_make_target(view, game, move) for move in moves))
 
 
-def _place(glass: Glass, game: Game, move: Move) -> Card | Slot:
-    bare = Box(0, 0, *glass.table.card)
+def _make_target(view: TableView, game: Game, move: Move) -> Card | Slot:
+    box = Box(0, 0, *view.layout.card_size)
     if is_cell(move.target):
-        return Slot(bare, SlotKind.CELL)
+        return Slot(box, SlotKind.CELL)
     if is_column(move.target):
         column = game.position.columns[move.target]
-        empty = Slot(bare, EMPTY_COLUMN[game.rules.filling])
-        return Card(bare, column[-1], 0) if column else empty
-    card = glass.laid.tops_of(move.source, 1)[0].card
-    suit = home_pile(game.rules, game.position, card)
-    top = None if suit is None else game.foundation_tops()[suit]
-    return Slot(bare, SlotKind.FOUNDATION, suit) if top is None else Card(bare, top, 0)
+        empty = Slot(box, EMPTY_COLUMN_SLOTS[game.rules.filling])
+        return Card(box, column[-1], 0) if column else empty
+    card = view.card_layout.find_top_cards(move.source, 1)[0].card
+    suit = find_home_pile(game.rules, game.position, card)
+    top = None if suit is None else game.get_foundation_tops()[suit]
+    return Slot(box, SlotKind.FOUNDATION, suit) if top is None else Card(box, top, 0)

@@ -10,150 +10,164 @@ from engine.movegen import legal_moves
 from engine.position import Move, Position
 from engine.rules import is_won, play
 from engine.solver import Hints, Verdict
-from engine.solver.solution import Looks, looks
+from engine.solver.solution import CanonicalKey, make_canonical_key
 from engine.variants import Rules
-from kiosk.effects import Advice, Effect, Rest, Think
+from kiosk.effects import CancelThinking, Effect, SolverAnswer, Think
 
-FAR = 1000
+MAX_MOVES_BACK = 1000
 """So many moves back the last winnable position is looked for."""
 
 
-class Next(NamedTuple):
+class WinnablePosition(NamedTuple):
     """The game can be won, beginning with this move."""
 
     move: Move
 
 
-class Lost(NamedTuple):
+class LostPosition(NamedTuple):
     """The game cannot be won any more; so many moves back it could.
 
     `back` is 0 where no such position is known, and `sure` says whether all was looked through.
     """
 
-    back: int
-    sure: bool
+    moves_back: int
+    is_certain: bool
 
 
-class Undecided(NamedTuple):
+class UndecidedPosition(NamedTuple):
     """The solver gave up, nobody knows; so many moves back it is known, or 0."""
 
-    back: int
+    moves_back: int
 
 
-Outlook = Next | Lost | Undecided
+Assessment = WinnablePosition | LostPosition | UndecidedPosition
 
 
-class Counsel:
+class SolverMemory:
     """Steady advice for one game: who follows it wins, wherever they strayed in between."""
 
     def __init__(self, rules: Rules) -> None:
         """Nothing is known and nothing asked yet."""
         self._rules = rules
         self._hints = Hints(rules)
-        self._lost: set[Looks] = set()
-        self._past: set[Looks] = set()
-        self._undecided: set[Looks] = set()
-        self._asked: Game | None = None
+        self._lost_positions: set[CanonicalKey] = set()
+        self._searched_positions: set[CanonicalKey] = set()
+        self._undecided_positions: set[CanonicalKey] = set()
+        self._pending_game: Game | None = None
         # A long game has a thousand positions, which are gone through after every move.
-        self._seen: dict[Position, Looks] = {}
-        self._last: tuple[Game, Outlook | None] | None = None
+        self._keys_by_position: dict[Position, CanonicalKey] = {}
+        self._last_assessment: tuple[Game, Assessment | None] | None = None
 
-    def outlook(self, game: Game) -> Outlook | None:
+    def assess(self, game: Game) -> Assessment | None:
         """What is known of the position on the table; None where that is nothing yet."""
-        if self._last is None or self._last[0] is not game:
-            self._last = game, self._outlook(game)
-        return self._last[1]
+        if self._last_assessment is None or self._last_assessment[0] is not game:
+            self._last_assessment = game, self._compute_assessment(game)
+        return self._last_assessment[1]
 
-    def _outlook(self, game: Game) -> Outlook | None:
-        move = self._next_move(game.position)
+    def _compute_assessment(self, game: Game) -> Assessment | None:
+        move = self._find_next_move(game.position)
         if move is not None:
-            return Next(move)
-        way = self._way(game)
-        if not self._lost.isdisjoint(way):
-            back = self._moves_back(game)
-            first = way[-back] if back else way[0]
-            return Lost(back, first in self._lost or first in self._past)
-        return Undecided(self._moves_back(game)) if way[-1] in self._undecided else None
+            return WinnablePosition(move)
+        path = self._build_path(game)
+        if not self._lost_positions.isdisjoint(path):
+            moves_back = self._count_moves_back(game)
+            first_unwinnable = path[-moves_back] if moves_back else path[0]
+            return LostPosition(
+                moves_back,
+                first_unwinnable in self._lost_positions
+                or first_unwinnable in self._searched_positions,
+            )
+        return (
+            UndecidedPosition(self._count_moves_back(game))
+            if path[-1] in self._undecided_positions
+            else None
+        )
 
-    def follow(self, game: Game) -> list[Effect]:
+    def update_request(self, game: Game) -> list[Effect]:
         """The game is here now: ask where something is missing, else let the solver rest."""
-        if game.state == "won" or _is_settled(self.outlook(game)):
-            asked, self._asked = self._asked, None
-            return [Rest()] if asked is not None else []
-        if self._asked is game:
+        if game.state == "won" or _is_final(self.assess(game)):
+            pending_game, self._pending_game = self._pending_game, None
+            return [CancelThinking()] if pending_game is not None else []
+        if self._pending_game is game:
             return []
-        self._asked = game
-        return [Think(game, self._moves_back(game) or len(self._way(game)) - 1)]
+        self._pending_game = game
+        return [Think(game, self._count_moves_back(game) or len(self._build_path(game)) - 1)]
 
-    def line(self, game: Game) -> list[Move]:
+    def find_solution(self, game: Game) -> list[Move]:
         """All moves of a way to win from the position on the table; none where none is known."""
-        return self._hints.line(game.position) if self._next_move(game.position) else []
+        return (
+            self._hints.find_solution(game.position) if self._find_next_move(game.position) else []
+        )
 
-    def learn(self, advice: Advice) -> None:
+    def record_answer(self, answer: SolverAnswer) -> None:
         """Remember the answer to what was asked last."""
-        game = self._asked
+        game = self._pending_game
         if game is None:
             return
-        self._last = None
-        here = self._way(game)[-1]
-        if advice.moves:
-            self._hints.learn(game.steps[game.at - advice.back].position, advice.moves)
-        if advice.verdict is Verdict.LOST:
-            self._lost.add(here)
-        if advice.last:
-            self._asked = None
-            if here in self._lost:
-                back = self._moves_back(game)
-                self._past.update(self._way(game)[-back:])
-            elif advice.verdict is Verdict.UNKNOWN:
-                self._undecided.add(here)
+        self._last_assessment = None
+        current_key = self._build_path(game)[-1]
+        if answer.moves:
+            self._hints.add_solution(
+                game.steps[game.step_index - answer.moves_back].position, answer.moves
+            )
+        if answer.verdict is Verdict.LOST:
+            self._lost_positions.add(current_key)
+        if answer.is_final:
+            self._pending_game = None
+            if current_key in self._lost_positions:
+                moves_back = self._count_moves_back(game)
+                self._searched_positions.update(self._build_path(game)[-moves_back:])
+            elif answer.verdict is Verdict.UNKNOWN:
+                self._undecided_positions.add(current_key)
 
-    def _next_move(self, position: Position) -> Move | None:
+    def _find_next_move(self, position: Position) -> Move | None:
         """The next move of a known line, or one that leads onto such a line."""
         if is_won(position):
             return None
-        move = self._hints.next_move(position)
-        if move is None and self._joins(position):
-            move = self._hints.next_move(position)
+        move = self._hints.find_next_move(position)
+        if move is None and self._join_known_solution(position):
+            move = self._hints.find_next_move(position)
         return move
 
-    def _joins(self, position: Position) -> bool:
+    def _join_known_solution(self, position: Position) -> bool:
         """Whether one move leads onto a known line; it is then part of it."""
-        ways = []
+        candidates = []
         for move in legal_moves(self._rules, position):
-            after = play(self._rules, position, move)
-            left = 0 if is_won(after) else self._hints.moves_left(after)
-            if left is not None:
-                ways.append((left, move, after))
-        if not ways:
+            next_position = play(self._rules, position, move)
+            moves_left = 0 if is_won(next_position) else self._hints.count_moves_left(next_position)
+            if moves_left is not None:
+                candidates.append((moves_left, move, next_position))
+        if not candidates:
             return False
-        _, move, after = min(ways)
-        self._hints.learn(position, [move, *self._hints.line(after)])
+        _, move, next_position = min(candidates)
+        self._hints.add_solution(position, [move, *self._hints.find_solution(next_position)])
         return True
 
-    def _moves_back(self, game: Game) -> int:
+    def _count_moves_back(self, game: Game) -> int:
         """How many moves ago the game was last known to be winnable; 0 where it never was."""
-        way = self._way(game)
-        return next((n for n in range(1, len(way)) if self._hints.knows(way[-1 - n])), 0)
+        path = self._build_path(game)
+        return next((n for n in range(1, len(path)) if self._hints.has_key(path[-1 - n])), 0)
 
-    def _way(self, game: Game) -> list[Looks]:
+    def _build_path(self, game: Game) -> list[CanonicalKey]:
         """The positions from the deal, or the last restart, to the one on the table."""
-        first, seen = game.at, self._seen
-        while game.steps[first].move is not None and game.at - first < FAR:
+        first, keys_by_position = game.step_index, self._keys_by_position
+        while game.steps[first].move is not None and game.step_index - first < MAX_MOVES_BACK:
             first -= 1
-        positions = [step.position for step in game.steps[first : game.at + 1]]
+        positions = [step.position for step in game.steps[first : game.step_index + 1]]
         for position in positions:
-            if position not in seen:
-                seen[position] = looks(position)
-        return [seen[position] for position in positions]
+            if position not in keys_by_position:
+                keys_by_position[position] = make_canonical_key(position)
+        return [keys_by_position[position] for position in positions]
 
 
-def _is_settled(outlook: Outlook | None) -> bool:
+def _is_final(assessment: Assessment | None) -> bool:
     """Whether there is nothing left to ask."""
-    return outlook is not None and not (isinstance(outlook, Lost) and not outlook.sure)
+    return assessment is not None and not (
+        isinstance(assessment, LostPosition) and not assessment.is_certain
+    )
 
 
-class Odds(Enum):
+class Winnability(Enum):
     """Told apart by shape alone; the values are the icons."""
 
     WINNABLE = "confirm"

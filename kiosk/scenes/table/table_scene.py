@@ -3,308 +3,352 @@
 from __future__ import annotations
 
 from engine.game import Game
-from engine.position import CELL, HOME, Move
+from engine.position import FIRST_CELL, HOME, Move
 from engine.rules import why_not
-from kiosk.effects import Advice, Effect, Leave, Open
-from kiosk.events import Action, Message, Pointer, Press, Resized, Touch
+from kiosk.effects import Effect, ExitProgram, OpenScene, SolverAnswer
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Frame
-from kiosk.gestures import Gesture, Gestures, Kind
-from kiosk.intent import Spot
+from kiosk.gestures import Gesture, GestureKind, GestureRecognizer
+from kiosk.intent import PileSpot
 from kiosk.scenes.play_clock import PlayClock
-from kiosk.scenes.table.card_layout import Folded
-from kiosk.scenes.table.draw_table import Picture
-from kiosk.scenes.table.game_record import Play
-from kiosk.scenes.table.hint_requests import Hinting, Want
-from kiosk.scenes.table.magnifier import nearest_target
-from kiosk.scenes.table.view import Glass, table_boxes
-from kiosk.timers import soonest
-from kiosk.ui.focus import STEPS
-from kiosk.ui.help_line import table_help
-from kiosk.ui.scene import Boxes, Occasion, Stage
+from kiosk.scenes.table.card_layout import FoldedCards
+from kiosk.scenes.table.draw_table import TableFrameBuilder
+from kiosk.scenes.table.game_record import GameRecord
+from kiosk.scenes.table.hint_requests import HelpRequest, HintController
+from kiosk.scenes.table.magnifier import find_nearest_target
+from kiosk.scenes.table.view import TableView, collect_table_boxes
+from kiosk.timers import earliest_deadline
+from kiosk.ui.focus import DIRECTION_VECTORS
+from kiosk.ui.help_line import build_table_help
+from kiosk.ui.scene import NamedBoxes, SceneArguments, SceneContext
 
-ANY_TIME = (Action.NEW, Action.MENU, Action.RULES, Action.QUIT)
+ALWAYS_ENABLED = (Action.NEW, Action.MENU, Action.RULES, Action.QUIT)
 
 
-def able_on_table(game: Game, *, finish: bool) -> frozenset[Action]:
+def find_enabled_actions(game: Game, *, can_finish: bool) -> frozenset[Action]:
     """The actions that would bring something about; `finish`: whether that is offered."""
-    goes = {
+    enabled = {
         Action.UNDO: game.undo_count > 0,
         Action.REDO: game.redo_count > 0,
-        Action.RESTART: bool(game.line),
+        Action.RESTART: bool(game.moves),
         Action.HINT: game.state == "playing",
-        Action.HOME: _goes_home(game),
-        Action.FINISH: finish,
+        Action.HOME: _can_move_home(game),
+        Action.FINISH: can_finish,
     }
-    return frozenset((*ANY_TIME, *(action for action, does in goes.items() if does)))
+    return frozenset(
+        (*ALWAYS_ENABLED, *(action for action, is_enabled in enabled.items() if is_enabled))
+    )
 
 
-def _goes_home(game: Game) -> bool:
+def _can_move_home(game: Game) -> bool:
     """Whether any card on top may go home."""
     rules, position = game.rules, game.position
-    piles = (*range(len(position.columns)), *range(CELL, CELL + len(position.cells)))
+    piles = (*range(len(position.columns)), *range(FIRST_CELL, FIRST_CELL + len(position.cells)))
     return any(why_not(rules, position, Move(pile, HOME)) is None for pile in piles)
 
 
-TELLING = 8.0
+MESSAGE_SECONDS = 8.0
 """Seconds that a line stays which tells something new."""
 
-SCREENS = {Action.MENU: "pause", Action.NEW: "choose", Action.RULES: "rules"}
+SCENES_BY_ACTION = {Action.MENU: "pause", Action.NEW: "choose", Action.RULES: "rules"}
 """Actions that open a screen on top of the table."""
-WANTS = {Action.HINT: Want.HINT, Action.WATCH: Want.WATCH, Action.REWIND: Want.REWIND}
+REQUESTS_BY_ACTION = {
+    Action.HINT: HelpRequest.HINT,
+    Action.WATCH: HelpRequest.WATCH,
+    Action.REWIND: HelpRequest.REWIND,
+}
 """Actions that the solver is asked for."""
 
 
 class TableScene:
     """One game on the table. The occasion must bring a game."""
 
-    def __init__(self, stage: Stage, occasion: Occasion) -> None:
+    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """Put the occasion's game on the table, its clock standing until somebody plays."""
-        assert occasion.game is not None, "the table needs a game"
-        self._stage = stage
-        self._clock = PlayClock(occasion.seconds)
-        self._glass = Glass(stage, occasion.game)
-        self._play = Play(occasion.game, self._clock, self._glass)
-        self._hinting = Hinting(self._play)
-        self._picture = Picture()
-        self._finger = Gestures(stage.size)
-        self._confirm = Gestures(stage.size)
-        self._second = int(occasion.seconds)
-        self._opening = False
-        self._shown = False
-        self._helped: set[str] = set()
-        if occasion.notes:
-            self._glass.say(" ".join(occasion.notes), until=None)
+        assert arguments.game is not None, "the table needs a game"
+        self._context = context
+        self._clock = PlayClock(arguments.seconds)
+        self._view = TableView(context, arguments.game)
+        self._record = GameRecord(arguments.game, self._clock, self._view)
+        self._hints = HintController(self._record)
+        self._frame_builder = TableFrameBuilder()
+        self._finger_gestures = GestureRecognizer(context.size)
+        self._confirm_gestures = GestureRecognizer(context.size)
+        self._shown_second = int(arguments.seconds)
+        self._is_unfolding = False
+        self._was_shown = False
+        self._helped_devices: set[str] = set()
+        if arguments.messages:
+            self._view.show_message(" ".join(arguments.messages), until=None)
 
     def enter(self, now: float) -> None:
         """Shown on top: the clock goes on, but after power-on not before the first input."""
-        if self._shown and self._play.runs:
+        if self._was_shown and self._record.is_in_progress:
             self._clock.start(now)
-        self._shown = True
+        self._was_shown = True
 
     def leave(self, now: float) -> None:
         """Covered or closed: the clock stands and no finger is on the table."""
         self._clock.stop(now)
-        self._finger, self._confirm = Gestures(self._stage.size), Gestures(self._stage.size)
-        self._break_off(now)
-        self._play.interrupt()
-        self._hinting.cover()
+        self._finger_gestures, self._confirm_gestures = (
+            GestureRecognizer(self._context.size),
+            GestureRecognizer(self._context.size),
+        )
+        self._cancel_finger(now)
+        self._record.interrupt()
+        self._hints.cancel_playback()
 
-    def tell(self, notes: tuple[str, ...], now: float) -> None:
+    def show_messages(self, messages: tuple[str, ...], now: float) -> None:
         """Show these lines in passing."""
-        self._glass.say(" ".join(notes), until=now + TELLING)
+        self._view.show_message(" ".join(messages), until=now + MESSAGE_SECONDS)
 
-    def restage(self, stage: Stage) -> None:
+    def set_context(self, context: SceneContext) -> None:
         """The picture has another size, or settings have changed: all is laid out anew."""
-        self._stage = stage
-        self._finger, self._confirm = Gestures(stage.size), Gestures(stage.size)
-        self._glass = self._play.glass = self._glass.resized(stage)
-        self._play.remind()
+        self._context = context
+        self._finger_gestures, self._confirm_gestures = (
+            GestureRecognizer(context.size),
+            GestureRecognizer(context.size),
+        )
+        self._view = self._record.view = self._view.with_context(context)
+        self._record.show_stuck_message()
 
-    def occasion(self, now: float) -> Occasion:
+    def get_child_arguments(self, now: float) -> SceneArguments:
         """The game as it stands, for a scene on top."""
-        return Occasion(self._play.game, self._clock.seconds(now), back=self._hinting.back)
+        return SceneArguments(
+            self._record.game, self._clock.get_seconds(now), moves_back=self._hints.moves_back
+        )
 
-    def able(self) -> frozenset[Action]:
+    def get_enabled_actions(self) -> frozenset[Action]:
         """What the buttons for it would bring about."""
-        return able_on_table(self._play.game, finish=self._glass.can_finish)
+        return find_enabled_actions(self._record.game, can_finish=self._view.can_finish)
 
-    def boxes(self, now: float) -> Boxes:
+    def collect_boxes(self, now: float) -> NamedBoxes:
         """Where piles, cards and buttons are, by their names."""
-        return table_boxes(self._glass)
+        return collect_table_boxes(self._view)
 
-    def frame(self, now: float) -> Frame:
+    def build_frame(self, now: float) -> Frame:
         """The table at this moment."""
-        seconds = self._second = int(self._clock.seconds(now))
-        return self._picture.frame(self._glass, self._play.game, seconds, now)
+        seconds = self._shown_second = int(self._clock.get_seconds(now))
+        return self._frame_builder.build_frame(self._view, self._record.game, seconds, now)
 
-    def wake(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """The next moment at which time alone changes something; `now` where it just has."""
-        if int(self._clock.seconds(now)) != self._second:
+        if int(self._clock.get_seconds(now)) != self._shown_second:
             return now
-        return soonest(
-            self._finger.due(),
-            self._confirm.due(),
-            self._clock.next_second(now),
-            self._glass.due(now),
-            self._play.due(now),
-            self._hinting.due(now),
+        return earliest_deadline(
+            self._finger_gestures.next_deadline(),
+            self._confirm_gestures.next_deadline(),
+            self._clock.next_second_time(now),
+            self._view.next_deadline(now),
+            self._record.next_deadline(now),
+            self._hints.next_deadline(now),
         )
 
     def advance(self, now: float) -> list[Effect]:
         """Let holds ripen, animations end, and cards go home where the player asked for it."""
-        self._glass.pass_time(now)
-        effects = [e for g in self._finger.ripen(now) for e in self._mean_finger(g, now)]
-        effects += [e for g in self._confirm.ripen(now) for e in self._mean_confirm(g, now)]
-        effects += self._play.advance(now)
-        return [*effects, *self._hinting.follow()]
+        self._view.tick(now)
+        effects = [
+            e for g in self._finger_gestures.tick(now) for e in self._on_finger_gesture(g, now)
+        ]
+        effects += [
+            e for g in self._confirm_gestures.tick(now) for e in self._on_confirm_gesture(g, now)
+        ]
+        effects += self._record.advance(now)
+        return [*effects, *self._hints.follow_game()]
 
-    def advise(self, advice: Advice, now: float) -> list[Effect]:
+    def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
         """Take what the solver found out."""
-        return self._hinting.advise(advice, now)
+        return self._hints.receive_answer(answer, now)
 
-    def handle(self, message: Message, now: float) -> list[Effect]:
+    def handle(self, event: InputEvent, now: float) -> list[Effect]:
         """Take one input. What still moves is completed first; nothing is ever waited for."""
-        effects = self._take(message, now)
-        return [*effects, *self._hinting.follow()]
+        effects = self._handle_event(event, now)
+        return [*effects, *self._hints.follow_game()]
 
-    def _take(self, message: Message, now: float) -> list[Effect]:
-        if isinstance(message, Resized):
-            self.restage(self._stage._replace(size=(message.width, message.height)))
+    def _handle_event(self, event: InputEvent, now: float) -> list[Effect]:
+        if isinstance(event, ResizeEvent):
+            self.set_context(self._context._replace(size=(event.width, event.height)))
             return []
-        if isinstance(message, Press) and not message.down and message.action != Action.CONFIRM:
+        if (
+            isinstance(event, ButtonEvent)
+            and not event.is_pressed
+            and event.action != Action.CONFIRM
+        ):
             return []
-        if not (isinstance(message, Pointer) and message.touch is Touch.MOVE):
-            self._play.interrupt()
-            if self._play.pending:
-                return self._play.advance(now)
-        self._clock.touch(now)
-        if not self._clock.running and self._play.runs:
+        if not (isinstance(event, PointerEvent) and event.phase is PointerPhase.MOVE):
+            self._record.interrupt()
+            if self._record.pending_effects:
+                return self._record.advance(now)
+        self._clock.note_activity(now)
+        if not self._clock.is_running and self._record.is_in_progress:
             self._clock.start(now)
-        if isinstance(message, Press):
-            return self._press(message, now)
-        self._confirm = Gestures(self._stage.size)
-        if message.touch is not Touch.CANCEL:
-            self._glass.cursor = None
-        return [e for g in self._finger.feed(message) for e in self._mean_finger(g, now)]
+        if isinstance(event, ButtonEvent):
+            return self._on_button(event, now)
+        self._confirm_gestures = GestureRecognizer(self._context.size)
+        if event.phase is not PointerPhase.CANCEL:
+            self._view.cursor = None
+        return [
+            e
+            for g in self._finger_gestures.handle_pointer(event)
+            for e in self._on_finger_gesture(g, now)
+        ]
 
     # Fingers
 
-    def _mean_finger(self, gesture: Gesture, now: float) -> list[Effect]:
+    def _on_finger_gesture(self, gesture: Gesture, now: float) -> list[Effect]:
         match gesture.kind:
-            case Kind.PRESS:
-                self._put_finger(gesture)
-            case Kind.MOVE:
-                self._glass.carry_to(gesture.x, gesture.y)
-            case Kind.END:
-                self._break_off(now)
-            case Kind.DROP:
-                self._lift_finger()
-                return self._play.drop(now)
+            case GestureKind.PRESS:
+                self._on_finger_down(gesture)
+            case GestureKind.MOVE:
+                self._view.move_drag(gesture.x, gesture.y)
+            case GestureKind.END:
+                self._cancel_finger(now)
+            case GestureKind.DROP:
+                self._release_finger()
+                return self._record.end_drag(now)
             case _:
-                self._lift_finger()
-                return self._mean_place(gesture, now)
+                self._release_finger()
+                return self._on_table_gesture(gesture, now)
         return []
 
-    def _mean_place(self, gesture: Gesture, now: float) -> list[Effect]:
+    def _on_table_gesture(self, gesture: Gesture, now: float) -> list[Effect]:
         """A tap, double tap, hold or the start of a drag: what it does to what lies there."""
-        kind, (x, y) = gesture.kind, (gesture.from_x, gesture.from_y)
-        button = self._glass.button_at(x, y)
+        kind, (x, y) = gesture.kind, (gesture.start_x, gesture.start_y)
+        button = self._view.find_button(x, y)
         if button is not None:
-            return self._push(button, kind, now)
-        spot = self._aimed(x, y)
-        if spot is None and kind in (Kind.TAP, Kind.DOUBLE):
-            spot = nearest_target(self._glass, self._play.game, x, y)
-        if self._opening or not isinstance(spot, Spot):
-            self._finger = Gestures(self._stage.size)  # its second tap means what is there by then
+            return self._press_button(button, kind, now)
+        spot = self._find_target(x, y)
+        if spot is None and kind in (GestureKind.TAP, GestureKind.DOUBLE_TAP):
+            spot = find_nearest_target(self._view, self._record.game, x, y)
+        if self._is_unfolding or not isinstance(spot, PileSpot):
+            self._finger_gestures = GestureRecognizer(
+                self._context.size
+            )  # its second tap means what is there by then
             return []
-        if kind is Kind.DRAG:
-            effects = self._play.drag(spot, (x, y), now)
-            self._glass.carry_to(gesture.x, gesture.y)
+        if kind is GestureKind.DRAG:
+            effects = self._record.start_drag(spot, (x, y), now)
+            self._view.move_drag(gesture.x, gesture.y)
             return effects
-        if kind is Kind.HOLD:
-            self._glass.resting = gesture.x, gesture.y
-        return self._play.touch(kind, spot, now, by_cursor=False)
+        if kind is GestureKind.HOLD:
+            self._view.magnifier_point = gesture.x, gesture.y
+        return self._record.handle_gesture(kind, spot, now, by_cursor=False)
 
-    def _put_finger(self, gesture: Gesture) -> None:
+    def _on_finger_down(self, gesture: Gesture) -> None:
         """A finger comes down: a button sinks, a fold opens, an opened column elsewhere closes."""
-        glass = self._glass
-        glass.pressed = glass.button_at(gesture.x, gesture.y)
-        spot = None if glass.pressed else self._aimed(gesture.x, gesture.y)
-        self._opening = isinstance(spot, Folded)
-        if isinstance(spot, Folded):
-            glass.open(spot.column, (spot.fold.first + spot.fold.last) // 2)
-        elif glass.opened and not glass.pressed and not (spot and spot.pile == glass.opened.pile):
-            glass.close()
+        view = self._view
+        view.pressed_button = view.find_button(gesture.x, gesture.y)
+        spot = None if view.pressed_button else self._find_target(gesture.x, gesture.y)
+        self._is_unfolding = isinstance(spot, FoldedCards)
+        if isinstance(spot, FoldedCards):
+            view.unfold_column(spot.column, (spot.fold.first + spot.fold.last) // 2)
+        elif (
+            view.unfolded
+            and not view.pressed_button
+            and not (spot and spot.pile == view.unfolded.pile)
+        ):
+            view.fold_column()
 
-    def _aimed(self, x: int, y: int) -> Spot | Folded | None:
+    def _find_target(self, x: int, y: int) -> PileSpot | FoldedCards | None:
         """What a finger on this pixel means; a fold is its column to the card of another pile."""
-        place, hand = self._glass.touched(x, y), self._glass.hand
-        if isinstance(place, Folded) and hand is not None and hand.pile != place.column:
-            return Spot(place.column)
-        return place
+        target, selection = self._view.hit_test(x, y), self._view.selection
+        if (
+            isinstance(target, FoldedCards)
+            and selection is not None
+            and selection.pile != target.column
+        ):
+            return PileSpot(target.column)
+        return target
 
-    def _break_off(self, now: float) -> None:
+    def _cancel_finger(self, now: float) -> None:
         """The finger is gone without having meant more: what it carried goes back."""
-        self._lift_finger()
-        self._glass.bring_back(now)
+        self._release_finger()
+        self._view.cancel_drag(now)
 
-    def _lift_finger(self) -> None:
+    def _release_finger(self) -> None:
         """No button is pressed any more, and nothing is shown beside a finger."""
-        self._glass.pressed = self._glass.resting = None
+        self._view.pressed_button = self._view.magnifier_point = None
 
     # Keys and buttons
 
-    def _press(self, press: Press, now: float) -> list[Effect]:
-        if press.action is not Action.CONFIRM and press.action not in STEPS:
-            return self._act(press.action, now)
-        if press.device not in self._helped and self._glass.note is None:
-            self._helped.add(press.device)
-            told = table_help(self._stage)
-            if told:
-                self._glass.say(told, until=now + TELLING)
-        if press.action is Action.CONFIRM:
-            return self._press_confirm(press, now)
-        self._step(press.action)
+    def _on_button(self, event: ButtonEvent, now: float) -> list[Effect]:
+        if event.action is not Action.CONFIRM and event.action not in DIRECTION_VECTORS:
+            return self._run_action(event.action, now)
+        if event.device_kind not in self._helped_devices and self._view.message is None:
+            self._helped_devices.add(event.device_kind)
+            help_text = build_table_help(self._context)
+            if help_text:
+                self._view.show_message(help_text, until=now + MESSAGE_SECONDS)
+        if event.action is Action.CONFIRM:
+            return self._on_confirm(event, now)
+        self._move_cursor(event.action)
         return []
 
-    def _press_confirm(self, press: Press, now: float) -> list[Effect]:
+    def _on_confirm(self, event: ButtonEvent, now: float) -> list[Effect]:
         """Confirm is a finger on the cursor's place; where there is no cursor it just shows it."""
-        if self._glass.cursor not in self._glass.stops():
-            if press.down:
-                self._glass.set_cursor(None)
+        if self._view.cursor not in self._view.list_cursor_stops():
+            if event.is_pressed:
+                self._view.set_cursor(None)
             return []
-        touch = Touch.DOWN if press.down else Touch.UP
-        gestures = self._confirm.feed(Pointer(touch, 0, 0, press.time))
-        return [e for g in gestures for e in self._mean_confirm(g, now)]
+        phase = PointerPhase.DOWN if event.is_pressed else PointerPhase.UP
+        gestures = self._confirm_gestures.handle_pointer(PointerEvent(phase, 0, 0, event.time))
+        return [e for g in gestures for e in self._on_confirm_gesture(g, now)]
 
-    def _mean_confirm(self, gesture: Gesture, now: float) -> list[Effect]:
-        cursor = self._glass.cursor
-        if cursor is None or gesture.kind not in (Kind.TAP, Kind.DOUBLE, Kind.HOLD):
+    def _on_confirm_gesture(self, gesture: Gesture, now: float) -> list[Effect]:
+        cursor = self._view.cursor
+        if cursor is None or gesture.kind not in (
+            GestureKind.TAP,
+            GestureKind.DOUBLE_TAP,
+            GestureKind.HOLD,
+        ):
             return []
         if isinstance(cursor, Action):
-            return self._push(cursor, gesture.kind, now)
-        return self._play.touch(gesture.kind, Spot(cursor), now, by_cursor=True)
+            return self._press_button(cursor, gesture.kind, now)
+        return self._record.handle_gesture(gesture.kind, PileSpot(cursor), now, by_cursor=True)
 
-    def _step(self, action: Action) -> None:
-        self._confirm = Gestures(self._stage.size)
-        self._glass.step(action)
+    def _move_cursor(self, action: Action) -> None:
+        self._confirm_gestures = GestureRecognizer(self._context.size)
+        self._view.move_cursor(action)
 
-    def _push(self, button: Action, kind: Kind, now: float) -> list[Effect]:
+    def _press_button(self, button: Action, kind: GestureKind, now: float) -> list[Effect]:
         """A button of the table was tapped or held; Hint that is held shows the whole way."""
-        if kind is Kind.HOLD and button is Action.HINT:
-            return self._act(Action.WATCH, now)
-        return self._act(button, now) if kind in (Kind.TAP, Kind.DOUBLE) else []
+        if kind is GestureKind.HOLD and button is Action.HINT:
+            return self._run_action(Action.WATCH, now)
+        return (
+            self._run_action(button, now)
+            if kind in (GestureKind.TAP, GestureKind.DOUBLE_TAP)
+            else []
+        )
 
-    def _act(self, action: Action, now: float) -> list[Effect]:
+    def _run_action(self, action: Action, now: float) -> list[Effect]:
         """Do what a button with this name stands for; what means nothing here does nothing."""
         if action is Action.BACK:
-            return self._back()
-        if action in SCREENS:
-            return [Open(SCREENS[action])]
+            return self._go_back()
+        if action in SCENES_BY_ACTION:
+            return [OpenScene(SCENES_BY_ACTION[action])]
         if action is Action.QUIT:
-            return [Leave()]
+            return [ExitProgram()]
         if action in (Action.UNDO, Action.REDO, Action.RESTART):
-            return self._play.turn_back(action, now)
-        if action in WANTS:
-            return self._hinting.ask(now, WANTS[action])
-        deeds = {
-            Action.FINISH: self._play.finish,
-            Action.HOME: self._play.send_home,
+            return self._record.apply_history_action(action, now)
+        if action in REQUESTS_BY_ACTION:
+            return self._hints.request_help(now, REQUESTS_BY_ACTION[action])
+        action_methods = {
+            Action.FINISH: self._record.start_finish,
+            Action.HOME: self._record.move_selected_home,
         }
-        if action in deeds:
-            return deeds[action](now)
+        if action in action_methods:
+            return action_methods[action](now)
         if action in (Action.NEXT, Action.PREVIOUS):
-            self._confirm = Gestures(self._stage.size)
-            self._glass.next_stop(1 if action is Action.NEXT else -1)
+            self._confirm_gestures = GestureRecognizer(self._context.size)
+            self._view.move_to_next_stop(1 if action is Action.NEXT else -1)
         return []
 
-    def _back(self) -> list[Effect]:
+    def _go_back(self) -> list[Effect]:
         """Put down what is in the hand, close what is open; else the menu."""
-        glass = self._glass
-        if glass.hand is not None:
-            glass.hand = None
+        view = self._view
+        if view.selection is not None:
+            view.selection = None
             return []
-        if glass.opened is not None and glass.cursor is None:
-            glass.close()
+        if view.unfolded is not None and view.cursor is None:
+            view.fold_column()
             return []
-        return [Open("pause")]
+        return [OpenScene("pause")]

@@ -4,339 +4,366 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cards import card_text
+from engine.cards import format_card
 from engine.game import Game
-from engine.movegen import finish
-from engine.notation import pile_text
+from engine.movegen import find_finishing_moves
+from engine.notation import format_pile
 from engine.position import Move
-from kiosk.animation import GLIDE, PACES, SHAKE, Glide
+from kiosk.animation import DURATION_FACTORS, GLIDE_SECONDS, SHAKE_SECONDS, Glide
 from kiosk.events import Action
 from kiosk.frame import Box
-from kiosk.intent import Hand, Spot
-from kiosk.layout import Shape, Table, shared, table
+from kiosk.intent import PileSpot, Selection
+from kiosk.layout import TableLayout, TableShape, arrange_table, share_row_heights
 from kiosk.scenes.table.card_layout import (
-    Folded,
-    Lying,
-    Spread,
-    Tops,
-    empty_box,
-    folded,
-    piles,
-    spread,
-    touched,
+    CardLayout,
+    FoldedCards,
+    FoundationTops,
+    PlacedCard,
+    get_empty_box,
+    hit_test,
+    layout_cards,
+    list_pile_areas,
+    needs_fold,
 )
-from kiosk.scenes.table.cursor import Name, turns, ways
-from kiosk.scenes.table.solver_memory import Odds
-from kiosk.scenes.table.win_animation import Triumph, leaving
-from kiosk.ui.focus import Came, step
-from kiosk.ui.scene import Boxes, Stage
+from kiosk.scenes.table.cursor import CursorStop, list_arrow_stops, list_next_stops
+from kiosk.scenes.table.solver_memory import Winnability
+from kiosk.scenes.table.win_animation import WinAnimation, list_departures
+from kiosk.ui.focus import LastStep, move_focus
+from kiosk.ui.scene import NamedBoxes, SceneContext
 
 
-class Carry(NamedTuple):
+class Drag(NamedTuple):
     """Cards in the hand: which, where a finger holds the first of them, where the finger is."""
 
-    hand: Hand
-    cards: tuple[Lying, ...]
-    grip: tuple[int, int]
-    at: tuple[int, int]
+    selection: Selection
+    cards: tuple[PlacedCard, ...]
+    grab_offset: tuple[int, int]
+    position: tuple[int, int]
 
-    def boxes(self) -> list[Box]:
+    def compute_boxes(self) -> list[Box]:
         """Where each of the cards is now."""
         first = self.cards[0].box
-        left, top = self.at[0] - self.grip[0], self.at[1] - self.grip[1]
+        left, top = self.position[0] - self.grab_offset[0], self.position[1] - self.grab_offset[1]
         return [c.box._replace(x=left, y=top + c.box.y - first.y) for c in self.cards]
 
-    def reach(self, table: Table) -> list[int]:
+    def find_drop_piles(self, layout: TableLayout) -> list[int]:
         """The piles within reach of the first card's middle, nearest first.
 
         Dropped right on one pile, a card is beyond the reach of the next.
         """
-        x, y = self.boxes()[0].middle
-        width, height = table.card
-        near: list[tuple[int, int, int]] = []
-        for pile, box in piles(table):
-            aside = max(box.x - x, 0, x - box.right + 1)
-            away = max(box.y - y, 0, y - box.bottom + 1)
-            if aside <= width * 2 // 5 and away <= height * 2 // 5:
-                middle = box.middle
-                near.append((aside + away, abs(middle[0] - x) + abs(middle[1] - y), pile))
-        return [pile for _, _, pile in sorted(near)]
+        x, y = self.compute_boxes()[0].centre
+        width, height = layout.card_size
+        candidates: list[tuple[int, int, int]] = []
+        for pile, box in list_pile_areas(layout):
+            distance_x = max(box.x - x, 0, x - box.right + 1)
+            distance_y = max(box.y - y, 0, y - box.bottom + 1)
+            if distance_x <= width * 2 // 5 and distance_y <= height * 2 // 5:
+                middle = box.centre
+                candidates.append(
+                    (distance_x + distance_y, abs(middle[0] - x) + abs(middle[1] - y), pile)
+                )
+        return [pile for _, _, pile in sorted(candidates)]
 
 
-MANY = 14
+MAX_GLIDING_CARDS = 14
 """More cards than this on their way at once would only be a flurry: they are simply there."""
 
 
-class Glass:
+class TableView:
     """The table as it is seen, for one game on one stage."""
 
-    def __init__(self, stage: Stage, game: Game) -> None:
+    def __init__(self, context: SceneContext, game: Game) -> None:
         """A fresh glass: nothing selected, no cursor, nothing on its way."""
-        self.stage = stage
+        self.context = context
         variant = game.rules.variant
         dealt = -(-(52 - variant.aces_home) // variant.columns)
-        display = stage.config.display
-        self.table = table(
-            stage.size,
-            Shape(variant.columns, game.rules.cells, dealt),
+        display = context.config.display
+        self.layout = arrange_table(
+            context.size,
+            TableShape(variant.columns, game.rules.cells, dealt),
             display.density,
             left_handed=bool(display.left_handed),
             large_index=display.index_size == "large",
         )
-        self.hand: Hand | None = None
-        self.carried: Carry | None = None
-        self.pressed: Action | None = None
-        self.resting: tuple[int, int] | None = None
-        self.cursor: Name | None = None
-        self.came: Came[Name] | None = None
-        self.opened: Spot | None = None
-        self.note: tuple[str, float | None] | None = None
-        self.hint: Move | None = None
-        self.offer = 0
-        self.odds: Odds | None = None
-        self.shaking: tuple[frozenset[int], float] | None = None
+        self.selection: Selection | None = None
+        self.drag: Drag | None = None
+        self.pressed_button: Action | None = None
+        self.magnifier_point: tuple[int, int] | None = None
+        self.cursor: CursorStop | None = None
+        self.last_step: LastStep[CursorStop] | None = None
+        self.unfolded: PileSpot | None = None
+        self.message: tuple[str, float | None] | None = None
+        self.hinted_move: Move | None = None
+        self.offered_moves_back = 0
+        self.winnability: Winnability | None = None
+        self.shake_state: tuple[frozenset[int], float] | None = None
         self.glides: tuple[Glide, ...] = ()
-        self.tops_before: Tops | None = None
-        self.triumph: Triumph | None = None
-        self.pace = PACES[display.motion]
-        self.laid = Spread((), ())
-        self._take(game)
+        self.previous_tops: FoundationTops | None = None
+        self.win_animation: WinAnimation | None = None
+        self.duration_factor = DURATION_FACTORS[display.motion]
+        self.card_layout = CardLayout((), ())
+        self._set_game(game)
 
-    def resized(self, stage: Stage) -> Glass:
+    def with_context(self, context: SceneContext) -> TableView:
         """The same selection, cursor and line on a picture of another size.
 
         What was said in another language is not said any more.
         """
-        new = Glass(stage, self._game)
-        new.hand, new.cursor, new.hint, new.odds = self.hand, self.cursor, self.hint, self.odds
-        if stage.words.language == self.stage.words.language:
-            new.note, new.offer = self.note, self.offer
-        new._open_at_cursor()
-        return new
+        view = TableView(context, self._game)
+        view.selection, view.cursor, view.hinted_move, view.winnability = (
+            self.selection,
+            self.cursor,
+            self.hinted_move,
+            self.winnability,
+        )
+        if context.translator.language == self.context.translator.language:
+            view.message, view.offered_moves_back = self.message, self.offered_moves_back
+        view._unfold_at_cursor()
+        return view
 
     # Where things are
 
-    def buttons(self) -> dict[Action, Box]:
+    def get_button_boxes(self) -> dict[Action, Box]:
         """The touch targets that are on the table now."""
-        boxes = dict(self.table.bar.buttons)
+        boxes = dict(self.layout.toolbar.buttons)
         if self.can_finish:
-            boxes[Action.FINISH] = self.table.bar.finish
+            boxes[Action.FINISH] = self.layout.toolbar.finish_button
         return boxes
 
-    def button_at(self, x: int, y: int) -> Action | None:
+    def find_button(self, x: int, y: int) -> Action | None:
         """The button under this pixel."""
-        return next((a for a, box in self.buttons().items() if box.holds(x, y)), None)
+        return next((a for a, box in self.get_button_boxes().items() if box.contains(x, y)), None)
 
-    def touched(self, x: int, y: int) -> Spot | Folded | None:
+    def hit_test(self, x: int, y: int) -> PileSpot | FoldedCards | None:
         """The place under this pixel."""
-        return touched(self.table, self.laid, x, y)
+        return hit_test(self.layout, self.card_layout, x, y)
 
     @property
     def can_finish(self) -> bool:
         """Whether foundation moves alone win from here, so that the player may ask for them."""
-        return self._finishable and not self.glides
+        return self._is_finishable and not self.glides
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether cards are on their way, or leave in triumph."""
-        return bool(self.glides or self.triumph)
+        return bool(self.glides or self.win_animation)
 
-    def lifted_cards(self) -> frozenset[int]:
+    def get_lifted_cards(self) -> frozenset[int]:
         """The selected cards that lie on the table; while none are, those of the hint."""
-        if self.carried is not None:
+        if self.drag is not None:
             return frozenset()
-        hand = self.hand
-        if hand is None and self.hint is not None:
-            hand = Hand(self.hint.source, self.hint.count)
-        if hand is None:
+        selection = self.selection
+        if selection is None and self.hinted_move is not None:
+            selection = Selection(self.hinted_move.source, self.hinted_move.count)
+        if selection is None:
             return frozenset()
-        return frozenset(place.card for place in self.laid.tops_of(hand.pile, hand.cards))
+        return frozenset(
+            place.card
+            for place in self.card_layout.find_top_cards(selection.pile, selection.card_count)
+        )
 
-    def carried_cards(self) -> frozenset[int]:
+    def get_dragged_cards(self) -> frozenset[int]:
         """The cards under the finger."""
         return (
-            frozenset(lying.card for lying in self.carried.cards) if self.carried else frozenset()
+            frozenset(placed_card.card for placed_card in self.drag.cards)
+            if self.drag
+            else frozenset()
         )
 
     # What happens
 
-    def change(self, before: Game, game: Game, now: float) -> None:
+    def show_game(self, before: Game, game: Game, now: float) -> None:
         """Show another state of the game: what lay elsewhere travels to its new place."""
-        was = {place.card: place for place in self.laid.lying}
-        start = {place.card: place.box for place in self.laid.lying}
-        if self.carried is not None:
-            cards = [lying.card for lying in self.carried.cards]
-            start.update(zip(cards, self.carried.boxes(), strict=True))
-        self.hand, self.carried, self.opened, self.hint = None, None, None, None
-        self.settle()
-        self.quiet()
-        self._take(game)
-        moved = [
+        previous_cards = {place.card: place for place in self.card_layout.placed_cards}
+        start_boxes = {place.card: place.box for place in self.card_layout.placed_cards}
+        if self.drag is not None:
+            cards = [lying.card for lying in self.drag.cards]
+            start_boxes.update(zip(cards, self.drag.compute_boxes(), strict=True))
+        self.selection, self.drag, self.unfolded, self.hinted_move = None, None, None, None
+        self.finish_animations()
+        self.clear_message()
+        self._set_game(game)
+        moved_cards = [
             place
-            for place in self.laid.lying
-            if place.card in was and was[place.card].spot.pile != place.spot.pile
+            for place in self.card_layout.placed_cards
+            if place.card in previous_cards
+            and previous_cards[place.card].spot.pile != place.spot.pile
         ]
-        if self.pace and 0 < len(moved) <= MANY:
-            self.tops_before = before.foundation_tops()
-            ends = now + GLIDE * self.pace
+        if self.duration_factor and 0 < len(moved_cards) <= MAX_GLIDING_CARDS:
+            self.previous_tops = before.get_foundation_tops()
+            end_time = now + GLIDE_SECONDS * self.duration_factor
             self.glides = tuple(
-                Glide(p.card, start[p.card][:2], p.box[:2], now, ends) for p in moved
+                Glide(p.card, start_boxes[p.card][:2], p.box[:2], now, end_time)
+                for p in moved_cards
             )
-        self._open_at_cursor()
+        self._unfold_at_cursor()
 
-    def celebrate(self, game: Game, now: float) -> None:
+    def start_win_animation(self, game: Game, now: float) -> None:
         """The game is won: once the last card has arrived, all leave in triumph."""
-        if self.pace:
-            begins = now + GLIDE * self.pace
-            order = leaving(game.foundation_piles())
-            self.triumph = Triumph(self.table, order, begins, self.pace)
+        if self.duration_factor:
+            start_time = now + GLIDE_SECONDS * self.duration_factor
+            order = list_departures(game.get_foundation_cards())
+            self.win_animation = WinAnimation(self.layout, order, start_time, self.duration_factor)
 
-    def carry(self, hand: Hand, grip: tuple[int, int]) -> None:
+    def start_drag(self, selection: Selection, grab_point: tuple[int, int]) -> None:
         """Take cards into the hand, held at this pixel."""
-        cards = self.laid.tops_of(hand.pile, hand.cards)
+        cards = self.card_layout.find_top_cards(selection.pile, selection.card_count)
         first = cards[0].box
-        self.hand = hand
-        self.carried = Carry(hand, cards, (grip[0] - first.x, grip[1] - first.y), grip)
-        self.quiet()
+        self.selection = selection
+        self.drag = Drag(
+            selection, cards, (grab_point[0] - first.x, grab_point[1] - first.y), grab_point
+        )
+        self.clear_message()
 
-    def carry_to(self, x: int, y: int) -> None:
+    def move_drag(self, x: int, y: int) -> None:
         """The finger with what it carries is here now."""
-        if self.carried is not None:
-            self.carried = self.carried._replace(at=(x, y))
+        if self.drag is not None:
+            self.drag = self.drag._replace(position=(x, y))
 
-    def bring_back(self, now: float) -> None:
+    def cancel_drag(self, now: float) -> None:
         """What the finger carried travels back to where it was, and nothing is selected."""
-        if self.carried is not None:
-            ends = now + GLIDE * self.pace
+        if self.drag is not None:
+            end_time = now + GLIDE_SECONDS * self.duration_factor
             self.glides = tuple(
-                Glide(lying.card, box[:2], lying.box[:2], now, ends)
-                for lying, box in zip(self.carried.cards, self.carried.boxes(), strict=True)
-                if self.pace
+                Glide(placed_card.card, box[:2], placed_card.box[:2], now, end_time)
+                for placed_card, box in zip(self.drag.cards, self.drag.compute_boxes(), strict=True)
+                if self.duration_factor
             )
-            self.carried, self.hand = None, None
+            self.drag, self.selection = None, None
 
-    def say(self, text: str, *, until: float | None) -> None:
+    def show_message(self, text: str, *, until: float | None) -> None:
         """Show a short line, until that moment or (None) until something happens."""
-        self.note, self.offer = (text, until), 0
+        self.message, self.offered_moves_back = (text, until), 0
 
-    def advise(self, move: Move) -> None:
+    def show_hint(self, move: Move) -> None:
         """Show this move, which is legal, until one is made; it is as if nothing was selected."""
-        self.hint, self.hand = move, self.hand if self.carried else None
+        self.hinted_move, self.selection = move, self.selection if self.drag else None
 
-    def quiet(self) -> None:
+    def clear_message(self) -> None:
         """Take the line away."""
-        self.note, self.offer = None, 0
+        self.message, self.offered_moves_back = None, 0
 
-    def shake(self, hand: Hand, now: float) -> None:
+    def start_shake(self, selection: Selection, now: float) -> None:
         """Let what is in the hand shake its head."""
-        if not self.pace:
+        if not self.duration_factor:
             return
-        cards = self.laid.tops_of(hand.pile, hand.cards)
-        self.shaking = (frozenset(place.card for place in cards), now)
+        cards = self.card_layout.find_top_cards(selection.pile, selection.card_count)
+        self.shake_state = (frozenset(place.card for place in cards), now)
 
-    def settle(self) -> None:
+    def finish_animations(self) -> None:
         """Whatever is on its way has arrived."""
-        self.glides, self.shaking, self.tops_before, self.triumph = (), None, None, None
+        self.glides, self.shake_state, self.previous_tops, self.win_animation = (), None, None, None
 
-    def pass_time(self, now: float) -> None:
+    def tick(self, now: float) -> None:
         """End what has lasted long enough."""
-        if self.glides and now >= self.glides[0].ends:
-            self.glides, self.tops_before = (), None
-        if self.shaking is not None and now >= self.shaking[1] + SHAKE * self.pace:
-            self.shaking = None
-        if self.triumph is not None and now >= self.triumph.ends:
-            self.triumph = None
-        if self.note is not None and self.note[1] is not None and now >= self.note[1]:
-            self.quiet()
+        if self.glides and now >= self.glides[0].end_time:
+            self.glides, self.previous_tops = (), None
+        if (
+            self.shake_state is not None
+            and now >= self.shake_state[1] + SHAKE_SECONDS * self.duration_factor
+        ):
+            self.shake_state = None
+        if self.win_animation is not None and now >= self.win_animation.end_time:
+            self.win_animation = None
+        if self.message is not None and self.message[1] is not None and now >= self.message[1]:
+            self.clear_message()
 
-    def due(self, now: float) -> float | None:
+    def next_deadline(self, now: float) -> float | None:
         """When the picture changes by itself: at once while anything moves."""
-        if self.busy or self.shaking is not None:
+        if self.is_busy or self.shake_state is not None:
             return now
-        return self.note[1] if self.note is not None else None
+        return self.message[1] if self.message is not None else None
 
     # Folds and the cursor
 
-    def open(self, column: int, place: int) -> None:
+    def unfold_column(self, column: int, card_index: int) -> None:
         """Spread this column over the whole height, with this card to be seen."""
-        self.opened = Spot(column, place)
-        self._lay()
+        self.unfolded = PileSpot(column, card_index)
+        self._rebuild_layout()
 
-    def close(self) -> None:
+    def fold_column(self) -> None:
         """Fold the opened column again."""
-        if self.opened is not None:
-            self.opened = None
-            self._lay()
+        if self.unfolded is not None:
+            self.unfolded = None
+            self._rebuild_layout()
 
-    def stops(self) -> dict[Name, Box]:
+    def list_cursor_stops(self) -> dict[CursorStop, Box]:
         """Every place where the cursor can stand, with the box it is found by."""
-        stops: dict[Name, Box] = dict(piles(self.table))
-        for action, box in self.buttons().items():
+        stops: dict[CursorStop, Box] = dict(list_pile_areas(self.layout))
+        for action, box in self.get_button_boxes().items():
             stops[action] = box
         return stops
 
-    def set_cursor(self, cursor: Name | None) -> None:
+    def set_cursor(self, cursor: CursorStop | None) -> None:
         """Put the cursor there, or on the leftmost column with a card; a fold opens under it."""
         columns = self._game.position.columns
         first = next((i for i, column in enumerate(columns) if column), 0)
-        self.cursor, self.came = first if cursor is None else cursor, None
-        self._open_at_cursor()
+        self.cursor, self.last_step = first if cursor is None else cursor, None
+        self._unfold_at_cursor()
 
-    def step(self, action: Action) -> None:
+    def move_cursor(self, action: Action) -> None:
         """The cursor goes this way; where there was none, it appears."""
         cursor = self.cursor
-        if cursor is None or cursor not in self.stops():
+        if cursor is None or cursor not in self.list_cursor_stops():
             self.set_cursor(None)
             return
-        boxes = ways(self.stops(), self._game, self.hand, cursor)
-        self.cursor, self.came = step(boxes, cursor, action, self.came)
-        self._open_at_cursor()
+        boxes = list_arrow_stops(self.list_cursor_stops(), self._game, self.selection, cursor)
+        self.cursor, self.last_step = move_focus(boxes, cursor, action, self.last_step)
+        self._unfold_at_cursor()
 
-    def next_stop(self, step: int) -> None:
+    def move_to_next_stop(self, step: int) -> None:
         """The cursor goes to the next (1) or previous (-1) place that means something."""
-        names = turns(self._game, self.hand)
-        if self.hand is None and self.stage.bindings.lacks_back():
-            names += self.buttons()
+        names = list_next_stops(self._game, self.selection)
+        if self.selection is None and self.context.bindings.is_missing_back_button():
+            names += self.get_button_boxes()
         if self.cursor in names:
             self.set_cursor(names[(names.index(self.cursor) + step) % len(names)])
         elif names:
             self.set_cursor(names[0])
 
-    def cursor_box(self) -> Box | None:
+    def get_cursor_box(self) -> Box | None:
         """What the cursor frames: a top card, an empty place, a button; None without a cursor."""
         cursor = self.cursor
         if cursor is None or isinstance(cursor, Action):
-            return None if cursor is None else self.buttons().get(cursor)
-        top = self.laid.top_of(cursor)
-        return top.box if top else empty_box(self.table, cursor)
+            return None if cursor is None else self.get_button_boxes().get(cursor)
+        top = self.card_layout.find_top_card(cursor)
+        return top.box if top else get_empty_box(self.layout, cursor)
 
-    def _open_at_cursor(self) -> None:
+    def _unfold_at_cursor(self) -> None:
         cursor, columns = self.cursor, self._game.position.columns
         if cursor is None:
             return
         column = cursor if not isinstance(cursor, Action) and cursor < len(columns) else None
-        if column is not None and folded(self.table, self._game.position, column):
-            self.open(column, len(columns[column]) // 2)
+        if column is not None and needs_fold(self.layout, self._game.position, column):
+            self.unfold_column(column, len(columns[column]) // 2)
         else:
-            self.close()
+            self.fold_column()
 
-    def _take(self, game: Game) -> None:
+    def _set_game(self, game: Game) -> None:
         """Another state of the game: what only the game decides is asked once."""
         self._game = game
-        self._finishable = game.state == "playing" and bool(finish(game.rules, game.position))
-        self._lay()
+        self._is_finishable = game.state == "playing" and bool(
+            find_finishing_moves(game.rules, game.position)
+        )
+        self._rebuild_layout()
 
-    def _lay(self) -> None:
+    def _rebuild_layout(self) -> None:
         """Lay the game out, after it or a fold has changed."""
         game = self._game
-        self.table = shared(self.table, [len(column) for column in game.position.columns])
-        self.laid = spread(self.table, game.position, game.foundation_tops(), self.opened)
+        self.layout = share_row_heights(
+            self.layout, [len(column) for column in game.position.columns]
+        )
+        self.card_layout = layout_cards(
+            self.layout, game.position, game.get_foundation_tops(), self.unfolded
+        )
 
 
-def table_boxes(glass: Glass) -> Boxes:
+def collect_table_boxes(view: TableView) -> NamedBoxes:
     """Piles by their hit areas, cards by their visible parts, buttons by their actions."""
     return {
-        "piles": {pile_text(pile): box for pile, box in piles(glass.table)},
-        "cards": {card_text(place.card): place.seen for place in glass.laid.lying},
-        "buttons": {action.value: box for action, box in glass.buttons().items()},
+        "piles": {format_pile(pile): box for pile, box in list_pile_areas(view.layout)},
+        "cards": {
+            format_card(place.card): place.visible_box for place in view.card_layout.placed_cards
+        },
+        "buttons": {action.value: box for action, box in view.get_button_boxes().items()},
     }

@@ -5,73 +5,80 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from kiosk.animation import thrown
-from kiosk.frame import Card, Record
-from kiosk.layout import Table
-from kiosk.scenes.table.card_layout import SHOWN_SUITS
+from kiosk.animation import throw_box
+from kiosk.frame import Card, Drawable
+from kiosk.layout import TableLayout
+from kiosk.scenes.table.card_layout import FOUNDATION_SUIT_ORDER
 
-BEAT, FLIGHT = 0.064, 0.8
+CARD_INTERVAL_SECONDS, FLIGHT_SECONDS = 0.064, 0.8
 """Seconds from one card to the next, and until it has left the picture: a dozen at a time."""
-SWEEPS = 3
+SWEEP_COUNT = 3
 """How often the fountain goes over the picture and back."""
 
-Piles = tuple[tuple[int, ...], ...]
+FoundationPiles = tuple[tuple[int, ...], ...]
 """The cards of each foundation, C D H S, from the Ace up."""
 
 
-def leaving(piles: Piles) -> tuple[tuple[int, int], ...]:
+def list_departures(piles: FoundationPiles) -> tuple[tuple[int, int], ...]:
     """Suit of the foundation and card, the highest first, one from each foundation in turn."""
     return tuple(
         (suit, piles[suit][height])
         for height in range(max(map(len, piles)) - 1, -1, -1)
-        for suit in SHOWN_SUITS
+        for suit in FOUNDATION_SUIT_ORDER
         if height < len(piles[suit])
     )
 
 
-class Triumph(NamedTuple):
+class WinAnimation(NamedTuple):
     """One celebration on one table; it begins at a moment, and takes `pace` times as long."""
 
-    table: Table
-    order: tuple[tuple[int, int], ...]
+    layout: TableLayout
+    departures: tuple[tuple[int, int], ...]
     """Suit of the foundation and card, in the order in which they leave."""
-    begins: float
-    pace: float
+    start_time: float
+    duration_factor: float
 
     @property
-    def ends(self) -> float:
+    def end_time(self) -> float:
         """When the last card is gone."""
-        return self.begins + self.pace * (BEAT * len(self.order) + FLIGHT)
+        return self.start_time + self.duration_factor * (
+            CARD_INTERVAL_SECONDS * len(self.departures) + FLIGHT_SECONDS
+        )
 
-    def gone(self, now: float) -> int:
+    def count_departed(self, now: float) -> int:
         """How many cards have left their foundations."""
-        if now < self.begins:
+        if now < self.start_time:
             return 0
-        return min(len(self.order), int((now - self.begins) / (BEAT * self.pace)) + 1)
+        return min(
+            len(self.departures),
+            int((now - self.start_time) / (CARD_INTERVAL_SECONDS * self.duration_factor)) + 1,
+        )
 
-    def lying(self, now: float) -> dict[int, Record]:
+    def build_remaining_tops(self, now: float) -> dict[int, Drawable]:
         """By suit, the card that is still on top of a foundation."""
-        gone = self.gone(now)
-        tops = dict(reversed(self.order[gone:]))
-        return {suit: self._card(suit, card) for suit, card in tops.items()}
+        departed_count = self.count_departed(now)
+        tops = dict(reversed(self.departures[departed_count:]))
+        return {suit: self._make_card(suit, card) for suit, card in tops.items()}
 
-    def flying(self, now: float) -> list[Record]:
+    def build_flying_cards(self, now: float) -> list[Drawable]:
         """The cards in the air, the last one on top."""
-        flying: list[Record] = []
-        for number, (suit, card) in enumerate(self.order[: self.gone(now)]):
-            since = now - self.begins - number * BEAT * self.pace
-            part = since / (FLIGHT * self.pace)
-            if part < 1:
-                flying.append(self._thrown(number, self._card(suit, card), part))
+        flying: list[Drawable] = []
+        for number, (suit, card) in enumerate(self.departures[: self.count_departed(now)]):
+            elapsed = now - self.start_time - number * CARD_INTERVAL_SECONDS * self.duration_factor
+            progress = elapsed / (FLIGHT_SECONDS * self.duration_factor)
+            if progress < 1:
+                flying.append(self._throw_card(number, self._make_card(suit, card), progress))
         return flying
 
-    def _card(self, suit: int, card: int) -> Card:
-        box = self.table.foundation_cards[SHOWN_SUITS.index(suit)]
-        return Card(box, card, self.table.widest_strip)
+    def _make_card(self, suit: int, card: int) -> Card:
+        box = self.layout.foundation_cards[FOUNDATION_SUIT_ORDER.index(suit)]
+        return Card(box, card, self.layout.max_strip)
 
-    def _thrown(self, number: int, card: Card, part: float) -> Card:
-        width, height = self.table.size
-        turn = math.cos(math.tau * SWEEPS * number / len(self.order))
-        to = round((width - card.box.w) * (1 - turn) / 2)
+    def _throw_card(self, number: int, card: Card, progress: float) -> Card:
+        width, height = self.layout.size
+        sweep = math.cos(math.tau * SWEEP_COUNT * number / len(self.departures))
+        end_x = round((width - card.box.w) * (1 - sweep) / 2)
         rise = min(card.box.y + card.box.h // 4, height // 4)
-        return card._replace(box=thrown(card.box, to, max(1, rise), height - card.box.y, part))
+        return card._replace(
+            box=throw_box(card.box, end_x, max(1, rise), height - card.box.y, progress)
+        )
