@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from kiosk.app.exit_signals import Farewell
+from kiosk.app.exit_signals import ShutdownSignals
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -17,11 +17,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     # Imported here, so that a signal during the imports finds somebody who listens.
-    shutdown_signals = Farewell()
+    shutdown_signals = ShutdownSignals()
     shutdown_signals.listen()
-    from kiosk.cli import run
+    from kiosk.cli import run_cli
 
-    return run(arguments, shutdown_signals, os.environ)
+    return run_cli(arguments, shutdown_signals, os.environ)
 
 
 if __name__ == "__main__":

@@ -11,24 +11,24 @@ from typing import cast
 
 from engine.codes import GameCode
 from kiosk import __version__, arguments
-from kiosk.app.exit_signals import Farewell
-from kiosk.arguments import Reader, UsageError
-from kiosk.log import FailedError, Level, complain, remembered, tell
+from kiosk.app.exit_signals import ShutdownSignals
+from kiosk.arguments import UsageError, ValueParser
+from kiosk.log import CommandFailedError, LogLevel, capture_log, log_problem, print_out
 from kiosk.systemd import NOTIFY_VARIABLES
 
-NAME = "bakehouse"
+COMMAND_NAME = "bakehouse"
 
-OPTIONS: dict[str, Reader | None] = {
+GAME_OPTIONS: dict[str, ValueParser | None] = {
     "--config": Path,
-    "--state-dir": arguments.text,
-    "--code": arguments.code,
-    "--windowed": arguments.size,
+    "--state-dir": arguments.parse_text,
+    "--code": arguments.parse_game_code,
+    "--windowed": arguments.parse_size,
     "--version": None,
     "--help": None,
 }
 """The options of the game."""
 
-HELP = """\
+HELP_TEXT = """\
 bakehouse [--config FILE] [--state-dir DIR] [--code CODE] [--windowed WxH]
 bakehouse --version
 python -m kiosk shot --out X.png [--size WxH] [--scene NAME] [--code CODE] [--moves FILE]
@@ -40,88 +40,97 @@ python -m kiosk probe [--state-dir DIR] [--hardware NAME]
 """
 
 
-def run(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) -> int:
+def run_cli(
+    argv: Sequence[str], shutdown_signals: ShutdownSignals, environ: Mapping[str, str]
+) -> int:
     """Do what was typed; answers the exit status, and raises nothing but SystemExit.
 
     Args:
-        words: The words behind the command.
-        farewell: Listens to signals.
+        argv: The words behind the command.
+        shutdown_signals: Listens to signals.
         environ: The environment.
     """
     try:
-        return _do(words, farewell, environ)
+        return _dispatch(argv, shutdown_signals, environ)
     except UsageError as error:
-        complain(f"{NAME}: {error}", Level.ERROR)
+        log_problem(f"{COMMAND_NAME}: {error}", LogLevel.ERROR)
         return 2
-    except FailedError as error:
-        complain(f"{NAME}: {error}", Level.ERROR)
+    except CommandFailedError as error:
+        log_problem(f"{COMMAND_NAME}: {error}", LogLevel.ERROR)
         return error.status
     except BrokenPipeError:
         # Whoever read our lines has gone; Python would complain again when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except Exception as error:
-        text = f"{NAME}: {type(error).__name__}: {error} ({_place(error.__traceback__)})"
-        complain(text, Level.ERROR)
+        location = _format_location(error.__traceback__)
+        text = f"{COMMAND_NAME}: {type(error).__name__}: {error} ({location})"
+        log_problem(text, LogLevel.ERROR)
         return 1
 
 
-def _do(words: Sequence[str], farewell: Farewell, environ: Mapping[str, str]) -> int:
-    if words and not words[0].startswith("-"):
+def _dispatch(
+    argv: Sequence[str], shutdown_signals: ShutdownSignals, environ: Mapping[str, str]
+) -> int:
+    if argv and not argv[0].startswith("-"):
         from kiosk.tools.registry import TOOLS
 
-        if words[0] not in TOOLS:
-            command = arguments.quoted(words[0])
+        if argv[0] not in TOOLS:
+            command = arguments.quote_argument(argv[0])
             raise UsageError(f"unknown command {command}; there are: {', '.join(TOOLS)}")
-        if "--help" in words:
-            tell(HELP)
+        if "--help" in argv:
+            print_out(HELP_TEXT)
             return 0
-        farewell.stop_listening()
-        return TOOLS[words[0]](words[1:], environ)
-    typed = arguments.read(words, OPTIONS).options
-    if "--help" in typed or "--version" in typed:
-        tell(HELP if "--help" in typed else f"{NAME} {__version__}")
+        shutdown_signals.stop_listening()
+        return TOOLS[argv[0]](argv[1:], environ)
+    options = arguments.parse_arguments(argv, GAME_OPTIONS).options
+    if "--help" in options or "--version" in options:
+        print_out(HELP_TEXT if "--help" in options else f"{COMMAND_NAME} {__version__}")
         return 0
-    return _play(typed, farewell, environ)
+    return _play_game(options, shutdown_signals, environ)
 
 
-def _play(typed: Mapping[str, object], farewell: Farewell, environ: Mapping[str, str]) -> int:
-    from kiosk.display.sdl import begin_anew, load_pygame
+def _play_game(
+    options: Mapping[str, object], shutdown_signals: ShutdownSignals, environ: Mapping[str, str]
+) -> int:
+    from kiosk.display.sdl import load_pygame, restart_process
 
     load_pygame()
-    from kiosk.app.run import Wishes, play
-    from kiosk.app.settings_files import configured
-    from kiosk.app.shutdown import AGAIN
+    from kiosk.app.run import LaunchOptions, run_game
+    from kiosk.app.settings_files import load_startup_settings
+    from kiosk.app.shutdown import RESTART
     from kiosk.display.open_display import NoDisplayError
     from kiosk.input.event_source import DisplayLostError
 
-    wishes = Wishes(
-        cast("Path | None", typed.get("--config")),
-        cast("str | None", typed.get("--state-dir")),
-        cast("GameCode | None", typed.get("--code")),
-        cast("tuple[int, int] | None", typed.get("--windowed")),
+    launch_options = LaunchOptions(
+        cast("Path | None", options.get("--config")),
+        cast("str | None", options.get("--state-dir")),
+        cast("GameCode | None", options.get("--code")),
+        cast("tuple[int, int] | None", options.get("--windowed")),
     )
-    service = NOTIFY_VARIABLES[0] in environ
+    is_service = NOTIFY_VARIABLES[0] in environ
     try:
-        with remembered() as scroll:
-            settings = configured(wishes.config, environ)
+        with capture_log() as log_buffer:
+            settings = load_startup_settings(launch_options.config, environ)
             for problem in settings.problems:
-                complain(problem)
-            status = play(wishes, settings, farewell, environ, scroll.last)
+                log_problem(problem)
+            status = run_game(
+                launch_options, settings, shutdown_signals, environ, log_buffer.get_recent_lines
+            )
     except NoDisplayError as error:
-        raise FailedError(str(error)) from error
+        raise CommandFailedError(str(error)) from error
     except DisplayLostError:
-        from kiosk.display.open_display import part
+        from kiosk.display.open_display import exit_after_display_loss
 
-        part()
-    if status != AGAIN:
+        exit_after_display_loss()
+    if status != RESTART:
         return status
-    if not service:  # else the service manager starts it anew
-        begin_anew()
+    if not is_service:  # else the service manager starts it anew
+        restart_process()
     return 0
 
 
-def _place(traceback: TracebackType | None) -> str:
+def _format_location(traceback: TracebackType | None) -> str:
     """Where in the program an error arose: file and line."""
     if traceback is None:
         return "?"

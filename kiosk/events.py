@@ -85,7 +85,7 @@ class ResizeEvent(NamedTuple):
 InputEvent = ButtonEvent | PointerEvent | ResizeEvent
 
 
-class Light(Enum):
+class BrightnessLevel(Enum):
     """How the picture shines."""
 
     FULL = "full"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-SMALLEST = (240, 240)
+MIN_WINDOW_SIZE = (240, 240)
 """Width and height of the smallest picture that is drawn, in pixels."""
 
 

@@ -145,31 +145,31 @@ class GestureRecognizer:
         return Gesture(kind, pointer.x, pointer.y, start.x, start.y)
 
 
-HOLDS = 3.0
+ACTION_HOLD_SECONDS = 3.0
 """Seconds."""
 
 
-class Holding:
+class ActionHoldTimer:
     """Watches the buttons of one action, and takes nothing from them."""
 
     def __init__(self, action: Action) -> None:
         """None of them is down."""
         self._action = action
-        self._since: float | None = None
+        self._pressed_at: float | None = None
 
-    def see(self, message: InputEvent) -> None:
+    def observe(self, message: InputEvent) -> None:
         """A message passes by."""
         if isinstance(message, ButtonEvent) and message.action is self._action:
-            self._since = message.time if message.is_pressed else None
+            self._pressed_at = message.time if message.is_pressed else None
 
     def next_deadline(self) -> float | None:
         """When the one that is down has been held long enough."""
-        return None if self._since is None else self._since + HOLDS
+        return None if self._pressed_at is None else self._pressed_at + ACTION_HOLD_SECONDS
 
     def is_elapsed(self, now: float) -> bool:
         """Whether it has, which is said once."""
         due = self.next_deadline()
         if due is None or now < due:
             return False
-        self._since = None
+        self._pressed_at = None
         return True

@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import NamedTuple, TextIO, cast
 
 
-class Level(IntEnum):
+class LogLevel(IntEnum):
     """How much a line matters, as the journal counts it."""
 
     ERROR = 3
@@ -23,61 +23,61 @@ class Level(IntEnum):
     """What an operator may want to know later."""
 
 
-class Remark(NamedTuple):
+class LogLine(NamedTuple):
     """A line that was told, and how much it matters."""
 
     text: str
-    level: Level
+    level: LogLevel
 
 
-MOST = 100
+MAX_LOG_LINES = 100
 """Lines that are remembered."""
 
 
-class Scroll(io.TextIOBase):
+class LogBuffer(io.TextIOBase):
     """Stands for stderr while the game runs, and remembers the last lines that were told."""
 
-    def __init__(self, below: TextIO | None) -> None:
+    def __init__(self, stream: TextIO | None) -> None:
         """Everything goes on to `below`, if that is there."""
-        self._below = below
-        self._last: deque[Remark] = deque(maxlen=MOST)
+        self._stream = stream
+        self._lines: deque[LogLine] = deque(maxlen=MAX_LOG_LINES)
 
-    def note(self, text: str, level: Level) -> None:
+    def add_line(self, text: str, level: LogLevel) -> None:
         """Remember a line."""
-        self._last.append(Remark(text, level))
+        self._lines.append(LogLine(text, level))
 
-    def last(self) -> tuple[Remark, ...]:
+    def get_recent_lines(self) -> tuple[LogLine, ...]:
         """What is remembered, the latest first."""
-        return tuple(reversed(self._last))
+        return tuple(reversed(self._lines))
 
     def write(self, text: str) -> int:
         """Write, if that can be."""
-        return self._below.write(text) if self._below else len(text)
+        return self._stream.write(text) if self._stream else len(text)
 
     def flush(self) -> None:
         """Write what is not written yet."""
-        if self._below and not self._below.closed:
-            self._below.flush()
+        if self._stream and not self._stream.closed:
+            self._stream.flush()
 
     def fileno(self) -> int:
         """The number of the file below."""
-        if self._below is None:
+        if self._stream is None:
             raise OSError("there is no file")
-        return self._below.fileno()
+        return self._stream.fileno()
 
 
 @contextmanager
-def remembered() -> Iterator[Scroll]:
+def capture_log() -> Iterator[LogBuffer]:
     """What is told inside is remembered."""
-    before, scroll = sys.stderr, Scroll(sys.stderr)
-    sys.stderr = cast("TextIO", scroll)
+    previous, log_buffer = sys.stderr, LogBuffer(sys.stderr)
+    sys.stderr = cast("TextIO", log_buffer)
     try:
-        yield scroll
+        yield log_buffer
     finally:
-        sys.stderr = before
+        sys.stderr = previous
 
 
-class FailedError(Exception):
+class CommandFailedError(Exception):
     """A command could not do what it was asked for; the text is one line."""
 
     def __init__(self, message: str, status: int = 1) -> None:
@@ -86,11 +86,11 @@ class FailedError(Exception):
         self.status = status
 
 
-def complain(text: str, level: Level = Level.WARNING) -> None:
+def log_problem(text: str, level: LogLevel = LogLevel.WARNING) -> None:
     """One line on stderr, if anybody reads it; in the journal it has its level."""
     line = " ".join(text.split())
-    _note(line, level)
-    if _in_journal():
+    _buffer_line(line, level)
+    if _is_journal_stream():
         line = f"<{level.value}>{line.removeprefix('bakehouse: ')}"
     with suppress(OSError, ValueError):
         if sys.stderr is not None:
@@ -98,20 +98,20 @@ def complain(text: str, level: Level = Level.WARNING) -> None:
             sys.stderr.flush()
 
 
-def log(text: str) -> None:
+def log_info(text: str) -> None:
     """One line for the journal, where stderr leads there; a person at a shell is spared it."""
-    if _in_journal():
-        complain(text, Level.INFO)
+    if _is_journal_stream():
+        log_problem(text, LogLevel.INFO)
     else:
-        _note(text, Level.INFO)
+        _buffer_line(text, LogLevel.INFO)
 
 
-def _note(line: str, level: Level) -> None:
-    if isinstance(sys.stderr, Scroll):
-        sys.stderr.note(line.removeprefix("bakehouse: "), level)
+def _buffer_line(line: str, level: LogLevel) -> None:
+    if isinstance(sys.stderr, LogBuffer):
+        sys.stderr.add_line(line.removeprefix("bakehouse: "), level)
 
 
-def _in_journal() -> bool:
+def _is_journal_stream() -> bool:
     """Whether what is written to stderr is kept by systemd, which says so by the file's numbers."""
     stream = os.environ.get("JOURNAL_STREAM")
     if not stream:
@@ -122,12 +122,12 @@ def _in_journal() -> bool:
     return False
 
 
-def tell(text: str) -> None:
+def print_out(text: str) -> None:
     """Lines on stdout; raises OSError where they cannot be written."""
     if sys.stdout is None:
         return
     # A locale that lacks a letter must not cost the whole answer.
     encoding = sys.stdout.encoding or "utf-8"
-    shown = text.encode(encoding, "backslashreplace").decode(encoding)
-    sys.stdout.write(shown if shown.endswith("\n") else f"{shown}\n")
+    printable = text.encode(encoding, "backslashreplace").decode(encoding)
+    sys.stdout.write(printable if printable.endswith("\n") else f"{printable}\n")
     sys.stdout.flush()

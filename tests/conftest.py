@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.display.sdl import load_pygame, versions
+from kiosk.display.sdl import format_versions, load_pygame
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -41,7 +41,7 @@ def pytest_configure() -> None:
 def pytest_report_header() -> str:
     import pygame
 
-    return f"{versions()}, from {Path(pygame.__file__).parent}"
+    return f"{format_versions()}, from {Path(pygame.__file__).parent}"
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.app.shutdown import TO_SHELL
+from kiosk.app.shutdown import EXIT_TO_SHELL
 from tests.support.running import HEADLESS, kiosk
 
 SYSTEMD = Path(__file__).resolve().parent.parent / "systemd"
@@ -68,11 +68,11 @@ def test_no_key_and_no_text_leaves_the_terminal_of_the_game() -> None:
 
 def test_whoever_leaves_for_a_shell_meets_a_login_and_not_the_game_again() -> None:
     for key in ("RestartPreventExitStatus", "SuccessExitStatus"):
-        assert setting(UNITS[0], key) == [str(TO_SHELL)]
+        assert setting(UNITS[0], key) == [str(EXIT_TO_SHELL)]
     (after,) = setting(UNITS[0], "ExecStopPost")
     script = re.fullmatch(r"\+/bin/sh -c '(.+)'", after)
     assert script, after
-    for status, calls in ((str(TO_SHELL), "--no-block start getty@tty1.service\n"), ("0", "")):
+    for status, calls in ((str(EXIT_TO_SHELL), "--no-block start getty@tty1.service\n"), ("0", "")):
         program = f'systemctl() {{ echo "$@"; }}; {script[1]}'
         done = subprocess.run(
             ["sh", "-c", program], env={"EXIT_STATUS": status}, capture_output=True, text=True

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from kiosk.app.hardware_setup import SetUp, view_of
+from kiosk.app.hardware_setup import HardwareSetup, create_screen_transform
 from kiosk.display.window import Window
 from kiosk.effects import ChangeSettings
 from kiosk.events import ResizeEvent
-from kiosk.hardware.pins import labels, signals, to_learn, to_test, wired
+from kiosk.hardware.pins import (
+    build_button_wiring,
+    build_indicator_wiring,
+    build_learn_wiring,
+    build_test_wiring,
+    get_pin_labels,
+)
 from kiosk.hardware.profiles import IndicatorWiring, Wiring
 from kiosk.i18n import list_languages
 from kiosk.input.bindings import LEARN_MODE, TEST, InputBindings
@@ -17,108 +23,121 @@ from kiosk.settings import DEVICE_ORIGIN, Config, Origins, assign_origin, parse_
 from kiosk.storage import Store
 
 
-class Adjusted(NamedTuple):
+class SettingsChange(NamedTuple):
     """The settings in force after a change, and the picture's new size, if it has one."""
 
     config: Config
     origins: Origins
-    resized: ResizeEvent | None
+    resize_event: ResizeEvent | None
 
 
-class Desk:
+class LiveSettings:
     """What the files and the profile say, and over it what was set on the device.
 
     `bindings` are the buttons in force, whatever is set.
     """
 
-    def __init__(self, found: SetUp, stored: Mapping[str, str], files: Origins) -> None:
+    def __init__(
+        self, setup: HardwareSetup, stored_values: Mapping[str, str], file_origins: Origins
+    ) -> None:
         """Begin with the settings of the machine and those that the store has kept.
 
         `files` says which file has said what.
         """
-        self._found, self._stored = found, dict(stored)
-        self._below = found.origins(files)
+        self._setup, self._stored_values = setup, dict(stored_values)
+        self._base_origins = setup.merge_origins(file_origins)
         self._listeners: list[Callable[[Config], None]] = []
-        self._lay()
-        self.bindings = InputBindings(self.config.buttons, self._labels)
-        self._bind()
+        self._rebuild()
+        self.bindings = InputBindings(self.config.buttons, self._button_labels)
+        self._update_bindings()
 
-    def told(self, listener: Callable[[Config], None]) -> None:
+    def subscribe(self, listener: Callable[[Config], None]) -> None:
         """The listener takes the settings now, and whenever they have changed."""
         self._listeners.append(listener)
         listener(self.config)
 
-    def adjust(self, values: Mapping[str, str | None], window: Window) -> Adjusted:
+    def change_settings(self, values: Mapping[str, str | None], window: Window) -> SettingsChange:
         """These settings are made on the device (None: cleared)."""
         for key, value in values.items():
-            self._stored.pop(key, None)
+            self._stored_values.pop(key, None)
             if value is not None:
-                self._stored[key] = value
-        self._lay()
-        self._bind()
+                self._stored_values[key] = value
+        self._rebuild()
+        self._update_bindings()
         for listener in self._listeners:
             listener(self.config)
-        resized = window.turn(view_of(self.config, window.view.panel))
-        return Adjusted(self.config, self.origins, resized)
+        resize_event = window.set_transform(
+            create_screen_transform(self.config, window.transform.panel)
+        )
+        return SettingsChange(self.config, self.origins, resize_event)
 
     @property
-    def signals(self) -> IndicatorWiring | None:
+    def indicator_wiring(self) -> IndicatorWiring | None:
         """The lights and the buzzer of the machine, if it has any."""
-        return signals(self.config, self._found.profile)
+        return build_indicator_wiring(self.config, self._setup.profile)
 
-    def wiring(self, screen: str) -> Wiring | None:
+    def get_wiring(self, input_mode: str) -> Wiring | None:
         """What is at which pin; while buttons are learnt or tested, where there may be any."""
-        return {LEARN_MODE: self._to_learn, TEST: self._to_test}.get(screen, self._wired)
+        return {LEARN_MODE: self._learn_wiring, TEST: self._test_wiring}.get(
+            input_mode, self._button_wiring
+        )
 
-    def pins(self) -> Mapping[str, int]:
+    def get_button_pins(self) -> Mapping[str, int]:
         """Every pin at which a button may be, by the button's name."""
-        return self._to_test.pins if self._to_test else {}
+        return self._test_wiring.pins if self._test_wiring else {}
 
-    def _bind(self) -> None:
-        wiring = self._wired
+    def _update_bindings(self) -> None:
+        wiring = self._button_wiring
         self.bindings.apply_settings(self.config.buttons)
         self.bindings.set_gpio_buttons(
             wiring.actions if wiring else {},
-            self._labels,
+            self._button_labels,
             has_encoder=wiring is not None and wiring.encoder is not None,
         )
 
-    def _lay(self) -> None:
-        known = list_languages() if "language" in self._stored else ()
-        here = parse_device_settings(self._stored, known)
-        self.config: Config = self._found.config.with_values(here)
-        self._wired = wired(self.config, self._found.profile)
-        self._labels = labels(self.config, self._found.profile)
-        self._to_learn = to_learn(self.config, self._found.profile)
-        self._to_test = to_test(self.config, self._found.profile)
-        self.origins: Origins = {**self._below, **assign_origin(here, DEVICE_ORIGIN)}
+    def _rebuild(self) -> None:
+        language_codes = list_languages() if "language" in self._stored_values else ()
+        device_values = parse_device_settings(self._stored_values, language_codes)
+        self.config: Config = self._setup.config.with_values(device_values)
+        self._button_wiring = build_button_wiring(self.config, self._setup.profile)
+        self._button_labels = get_pin_labels(self.config, self._setup.profile)
+        self._learn_wiring = build_learn_wiring(self.config, self._setup.profile)
+        self._test_wiring = build_test_wiring(self.config, self._setup.profile)
+        self.origins: Origins = {
+            **self._base_origins,
+            **assign_origin(device_values, DEVICE_ORIGIN),
+        }
 
 
-AdjustSettings = Callable[[Mapping[str, str | None]], Adjusted]
+AdjustSettings = Callable[[Mapping[str, str | None]], SettingsChange]
 """Puts settings into force."""
 
 
-class Visit:
+class GuestSettings:
     """Keeps settings, or knows what they were before a player has changed them."""
 
     def __init__(self, store: Store) -> None:
         """Nothing is changed; `store` keeps what is set on the device."""
         self._store = store
-        self._before: dict[str, str | None] = {}
-        self.desk: AdjustSettings | None = None
+        self._previous_values: dict[str, str | None] = {}
+        self.change_settings: AdjustSettings | None = None
         """Who puts them into force, if anybody does."""
 
-    def make(self, adjust: ChangeSettings) -> Adjusted | None:
+    def apply(self, effect: ChangeSettings) -> SettingsChange | None:
         """These settings are made."""
-        for key, value in adjust.values:
-            if adjust.is_persistent:
-                self._before.pop(key, None)
+        for key, value in effect.values:
+            if effect.is_persistent:
+                self._previous_values.pop(key, None)
                 self._store.set_setting(key, value)
             else:
-                self._before.setdefault(key, self._store.get_setting(key))
-        return self.desk(dict(adjust.values)) if self.desk else None
+                self._previous_values.setdefault(key, self._store.get_setting(key))
+        return self.change_settings(dict(effect.values)) if self.change_settings else None
 
-    def end(self) -> Adjusted | None:
+    def restore(self) -> SettingsChange | None:
         """The player has gone: all is as it was before, which no disk has ever forgotten."""
-        before, self._before = self._before, {}
-        return self.desk(before) if self.desk and before else None
+        previous_values, self._previous_values = self._previous_values, {}
+        return (
+            self.change_settings(previous_values)
+            if self.change_settings and previous_values
+            else None
+        )

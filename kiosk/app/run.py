@@ -17,35 +17,40 @@ from engine.codes import GameCode, encode
 from engine.deals import MAX_DEAL_NUMBER
 from engine.messages import Message, MessageOrText, Msgid, format_english, make_message
 from kiosk import __version__
-from kiosk.app.diagnostics import Inputs
-from kiosk.app.director import Screens
-from kiosk.app.exit_signals import Farewell
-from kiosk.app.hardware_setup import HARDWARE, SetUp, set_up, view_of
-from kiosk.app.idle import Attendant
-from kiosk.app.live_settings import Desk
-from kiosk.app.service_access import Guard, Summons
-from kiosk.app.service_actions import Inspection
-from kiosk.app.settings_files import Settings, placed
+from kiosk.app.diagnostics import InputLog
+from kiosk.app.director import Director
+from kiosk.app.exit_signals import ShutdownSignals
+from kiosk.app.hardware_setup import (
+    PROFILES_DIR_NAME,
+    HardwareSetup,
+    create_screen_transform,
+    set_up_hardware,
+)
+from kiosk.app.idle import IdleController
+from kiosk.app.live_settings import LiveSettings
+from kiosk.app.service_access import PinLock, ServiceTrigger
+from kiosk.app.service_actions import ServiceMenuController
+from kiosk.app.settings_files import StartupSettings, add_locations
 from kiosk.audio.sounds import Sounds
 from kiosk.audio.sounds import build_player_command as player
 from kiosk.display import sdl
-from kiosk.display.brightness import Lamp, backlight
+from kiosk.display.brightness import Brightness, find_backlight
 from kiosk.display.open_display import NoDisplayError, open_display
-from kiosk.display.terminal import NOBODYS, Fronted, Terminal
-from kiosk.display.window import Drift, Window
-from kiosk.hardware.battery import Battery, charging
-from kiosk.hardware.indicators import signalling
-from kiosk.hardware.pins import low_line
-from kiosk.hardware.power import Logind, Powering
+from kiosk.display.terminal import NO_TERMINAL, ForegroundEvents, Terminal
+from kiosk.display.window import PixelShift, Window
+from kiosk.hardware.battery import Battery, open_battery_monitor
+from kiosk.hardware.indicators import open_indicators
+from kiosk.hardware.pins import get_low_battery_pin
+from kiosk.hardware.power import Logind, PowerController
 from kiosk.i18n import Translator
 from kiosk.input.devices import create_devices
 from kiosk.input.event_source import SdlEventSource, set_allowed_events
-from kiosk.input.gpio import Board
+from kiosk.input.gpio import GpioButtons
 from kiosk.input.held_buttons import HeldButtons
 from kiosk.input.keyboard import KEYBOARD_DEVICE as KEYBOARD
-from kiosk.input.mouse_cursor import Hover
+from kiosk.input.mouse_cursor import MouseActivity
 from kiosk.input.pad_layouts import PadOpener
-from kiosk.log import Level, Remark, complain, log
+from kiosk.log import LogLevel, LogLine, log_info, log_problem
 from kiosk.loop import FRAME_SECONDS, Device, Loop
 from kiosk.paths import CLASSIC_THEME as CLASSIC_NAME
 from kiosk.paths import (
@@ -67,42 +72,42 @@ from kiosk.systemd import NOTIFY_VARIABLES, ServiceManager
 from kiosk.ui.scene import Diagnostics, LogEntry, MachineStatus, SceneContext
 
 
-class Outfit:
+class PainterFactory:
     """Makes canvases for surfaces; what is set can change at any time."""
 
-    def __init__(self, display: DisplaySettings, text: Fonts) -> None:
+    def __init__(self, display: DisplaySettings, fonts: Fonts) -> None:
         """Dress by these settings, with these faces."""
-        self._text = text
-        self.troubles: tuple[str, ...] = ()
+        self._fonts = fonts
+        self.problems: tuple[str, ...] = ()
         """A line about a theme that cannot be used."""
-        self._put_on(display)
+        self._create_painter(display)
 
     @property
-    def slack(self) -> int:
+    def shift_range(self) -> int:
         """How many pixels the picture wanders to each side."""
         return self._painter.theme.shift
 
-    def canvas(self, surface: pygame.Surface) -> Canvas:
+    def create_canvas(self, surface: pygame.Surface) -> Canvas:
         """A canvas on this surface."""
         return Canvas(surface, self._painter)
 
-    def follow(self, config: Config, window: Window, tell: Callable[[str], None]) -> None:
+    def apply_settings(self, config: Config, window: Window, notify: Callable[[str], None]) -> None:
         """Have the window painted anew, if what it is painted with has changed.
 
         `tell` takes a line about a theme that cannot be used.
         """
-        if _worn(config.display) != self._worn:
-            self._put_on(config.display)
-            window.dress(self.slack)
-            for line in self.troubles:
-                tell(line)
+        if _select_painter_settings(config.display) != self._painter_settings:
+            self._create_painter(config.display)
+            window.set_shift_range(self.shift_range)
+            for line in self.problems:
+                notify(line)
 
-    def _put_on(self, display: DisplaySettings) -> None:
-        self._worn, self.troubles = _worn(display), ()
+    def _create_painter(self, display: DisplaySettings) -> None:
+        self._painter_settings, self.problems = _select_painter_settings(display), ()
         large = display.index_size == "large"
-        self._painter = Painter(self._theme(display.theme), self._text, large_index=large)
+        self._painter = Painter(self._load_theme(display.theme), self._fonts, large_index=large)
 
-    def _theme(self, name: str) -> Theme:
+    def _load_theme(self, name: str) -> Theme:
         """The theme of that name; the classic one, and a line, where its file is no good."""
         if name == CLASSIC_NAME:
             return DEFAULT_THEME
@@ -112,27 +117,27 @@ class Outfit:
         try:
             return load_theme(assets_dir() / THEMES_FOLDER / f"{name}.toml")
         except ThemeError as error:
-            self.troubles = (f"{error}; the theme {CLASSIC_NAME} is used",)
+            self.problems = (f"{error}; the theme {CLASSIC_NAME} is used",)
             return DEFAULT_THEME
 
 
-def _worn(display: DisplaySettings) -> tuple[str, str]:
+def _select_painter_settings(display: DisplaySettings) -> tuple[str, str]:
     """All the settings that matter for it."""
     return display.theme, display.index_size
 
 
-PATIENCE = 10.0
+DISPLAY_TIMEOUT_SECONDS = 10.0
 """Seconds for the graphics card to appear, and for the picture of the boot to let go of it."""
-AGAIN = 0.25
+DISPLAY_RETRY_SECONDS = 0.25
 
-Opening = Callable[[tuple[int, int] | None, Mapping[str, str]], pygame.Surface]
+DisplayOpener = Callable[[tuple[int, int] | None, Mapping[str, str]], pygame.Surface]
 
 
-def awaited_display(
+def wait_for_display(
     size: tuple[int, int] | None,
     environ: Mapping[str, str],
-    supervisor: ServiceManager,
-    opening: Opening = open_display,
+    service_manager: ServiceManager,
+    opener: DisplayOpener = open_display,
     sleep: Callable[[float], None] = time.sleep,
 ) -> pygame.Surface:
     """The open window; a service waits for its screen, a person is told at once.
@@ -140,237 +145,293 @@ def awaited_display(
     Args:
         size: As `open_display` takes it.
         environ: Likewise.
-        supervisor: Who started us, if it was a service manager.
-        opening: What opens it.
+        service_manager: Who started us, if it was a service manager.
+        opener: What opens it.
         sleep: Lets so many seconds pass.
 
     Raises:
         NoDisplayError: where there is nothing to show it on.
     """
-    tries = round(PATIENCE / AGAIN) if supervisor.is_present else 0
+    tries = (
+        round(DISPLAY_TIMEOUT_SECONDS / DISPLAY_RETRY_SECONDS) if service_manager.is_present else 0
+    )
     for attempt in range(tries):
         try:
-            return opening(size, environ)
+            return opener(size, environ)
         except NoDisplayError as error:
             # SDL takes what is there only when it starts.
             pygame.display.quit()
             if attempt == 0:
-                complain(f"bakehouse: waiting for a screen: {error}")
-                supervisor.notify_waiting(f"Waiting for a screen: {error}")
-        sleep(AGAIN)
-    return opening(size, environ)
+                log_problem(f"bakehouse: waiting for a screen: {error}")
+                service_manager.notify_waiting(f"Waiting for a screen: {error}")
+        sleep(DISPLAY_RETRY_SECONDS)
+    return opener(size, environ)
 
 
-def supervised(environ: Mapping[str, str]) -> ServiceManager:
+def detect_service_manager(environ: Mapping[str, str]) -> ServiceManager:
     """Who started us as a service; programs that we start are to tell nothing in our name."""
-    supervisor = ServiceManager.from_environment(environ, os.getpid())
+    service_manager = ServiceManager.from_environment(environ, os.getpid())
     for name in NOTIFY_VARIABLES:
         os.environ.pop(name, None)
-    return supervisor
+    return service_manager
 
 
-def terminal_of(supervisor: ServiceManager) -> Terminal:
+def open_terminal(service_manager: ServiceManager) -> Terminal:
     """The terminal that the unit has given to a service; none for a person at a shell."""
-    return Terminal(0 if supervisor.is_present else NOBODYS)
+    return Terminal(0 if service_manager.is_present else NO_TERMINAL)
 
 
 @contextmanager
-def announced(supervisor: ServiceManager, surface: pygame.Surface) -> Iterator[None]:
+def service_session(service_manager: ServiceManager, surface: pygame.Surface) -> Iterator[None]:
     """Play inside of it: the supervisor and the journal learn that it begins, and that it ends."""
     width, height = surface.get_size()
-    place = f"{pygame.display.get_driver()} {width}x{height}, {sdl.versions()}"
-    log(f"Bakehouse {__version__} on {place}")
-    supervisor.set_ready_status(place)
+    display_text = f"{pygame.display.get_driver()} {width}x{height}, {sdl.format_versions()}"
+    log_info(f"Bakehouse {__version__} on {display_text}")
+    service_manager.set_ready_status(display_text)
     yield
-    supervisor.notify_stopping()
-    log("saved, leaving")
+    service_manager.notify_stopping()
+    log_info("saved, leaving")
 
 
-class Oversight(NamedTuple):
+class ServiceParts(NamedTuple):
     """The way in, what hears all input, and what screens may ask."""
 
-    inspection: Inspection
-    inputs: Inputs
-    facts: Diagnostics
+    controller: ServiceMenuController
+    input_log: InputLog
+    diagnostics: Diagnostics
 
 
-def oversight(
+def create_service_parts(
     store: Store,
-    desk: Desk,
-    places: tuple[Path, Path],
+    live_settings: LiveSettings,
+    directories: tuple[Path, Path],
     clock: Callable[[], float],
-    told: Callable[[], Sequence[Remark]],
-) -> Oversight:
+    get_log_lines: Callable[[], Sequence[LogLine]],
+) -> ServiceParts:
     """All of it.
 
     Args:
         store: Where records, and wrong PINs, are kept.
-        desk: The settings in force.
-        places: Where this machine's files begin, and the state directory.
+        live_settings: The settings in force.
+        directories: Where this machine's files begin, and the state directory.
         clock: Monotonic seconds.
-        told: The last lines that were told, the latest first.
+        get_log_lines: The last lines that were told, the latest first.
     """
-    top, folder = places
-    guard, inputs = Guard(store, clock), Inputs(clock())
+    root_dir, state_dir = directories
+    pin_lock, input_log = PinLock(store, clock), InputLog(clock())
 
-    def machine() -> MachineStatus:
+    def get_machine_status() -> MachineStatus:
         # Start-up is dear, and hardly ever needs it.
-        from kiosk.app.diagnostics import condition
+        from kiosk.app.diagnostics import read_machine_status
 
-        return condition(top, folder, saving=store.is_saved)
+        return read_machine_status(root_dir, state_dir, is_saving=store.is_saved)
 
-    kiosk = desk.config.kiosk
+    kiosk = live_settings.config.kiosk
     if kiosk.lock and kiosk.pin is None:
-        log("The player is locked in, but the service menu has no PIN (kiosk.pin)")
-    facts = Diagnostics(
-        get_pin_attempts=guard.trials,
-        get_machine_status=machine,
-        list_recent_inputs=inputs.lines,
+        log_info("The player is locked in, but the service menu has no PIN (kiosk.pin)")
+    diagnostics = Diagnostics(
+        get_pin_attempts=pin_lock.get_attempts,
+        get_machine_status=get_machine_status,
+        list_recent_inputs=input_log.list_lines,
         list_log_entries=lambda: tuple(
-            LogEntry(one.text, one.level <= Level.WARNING) for one in told()
+            LogEntry(one.text, one.level <= LogLevel.WARNING) for one in get_log_lines()
         ),
-        get_raw_touch=lambda: inputs.touched,
-        get_button_pins=desk.pins,
+        get_raw_touch=lambda: input_log.last_raw_touch,
+        get_button_pins=live_settings.get_button_pins,
     )
-    inspection = Inspection(store, guard, Summons(desk.bindings), inputs, top, folder)
-    return Oversight(inspection, inputs, facts)
+    controller = ServiceMenuController(
+        store, pin_lock, ServiceTrigger(live_settings.bindings), input_log, root_dir, state_dir
+    )
+    return ServiceParts(controller, input_log, diagnostics)
 
 
-TOO_SMALL: Msgid = "This screen is too small: 240 by 240 pixels are needed"
+TOO_SMALL_TEXT: Msgid = "This screen is too small: 240 by 240 pixels are needed"
 """What is told instead of a picture."""
 
 
-class Ground(NamedTuple):
+class AppContext(NamedTuple):
     """What is there before: the machine and its settings, what is open, and what was told."""
 
-    found: SetUp
+    setup: HardwareSetup
     origins: Origins
-    top: Path
+    root_dir: Path
     """Where the files of the machine begin."""
-    folder: Path
+    state_dir: Path
     """The state directory."""
-    panel: bool
+    is_fullscreen: bool
     """Whether the picture has a panel of its own, and is no window."""
     surface: pygame.Surface
     store: Store
-    events: SdlEventSource
-    advisor: SolverClient
-    farewell: Farewell
+    event_source: SdlEventSource
+    solver: SolverClient
+    shutdown_signals: ShutdownSignals
     terminal: Terminal
-    told: Callable[[], Sequence[Remark]]
+    get_log_lines: Callable[[], Sequence[LogLine]]
     """Asks for the last lines that were told, the latest first."""
 
 
-class House:
+class App:
     """All parts of the program, from the picture to the pins."""
 
-    def __init__(self, ground: Ground, resources: ExitStack) -> None:
+    def __init__(self, app_context: AppContext, resources: ExitStack) -> None:
         """Put together what stands on this ground; `resources` closes it again."""
-        self._ground, self._resources = ground, resources
-        self._desk = Desk(ground.found, ground.store.get_settings(), ground.origins)
-        if not ground.panel:
-            self._desk.bindings.set_active_device(KEYBOARD)
-        self._text, self._buttons = Fonts(assets_dir() / "fonts"), HeldButtons()
-        self._outfit = Outfit(self._desk.config.display, self._text)
-        self.troubles: list[MessageOrText] = [*self._outfit.troubles]
+        self._app_context, self._resources = app_context, resources
+        self._live_settings = LiveSettings(
+            app_context.setup, app_context.store.get_settings(), app_context.origins
+        )
+        if not app_context.is_fullscreen:
+            self._live_settings.bindings.set_active_device(KEYBOARD)
+        self._fonts, self._buttons = Fonts(assets_dir() / "fonts"), HeldButtons()
+        self._painter_factory = PainterFactory(self._live_settings.config.display, self._fonts)
+        self.problems: list[MessageOrText] = [*self._painter_factory.problems]
         """What does not work on this machine."""
-        self._words = Translator.load(self._desk.config.language)
-        self.window = self._window()
-        self._powering = self._power()
-        places = (ground.top, ground.folder)
-        over = oversight(ground.store, self._desk, places, time.monotonic, ground.told)
-        self._inspection, self._inputs, self._facts = over
-        sound = self._desk.config.sound
-        sounds = resources.enter_context(closing(Sounds(sound, time.monotonic, player)))
-        signalled = signalling(self._desk.signals, sounds, sound)
-        self._audio, self._lit, dark = resources.enter_context(signalled)
-        self.screens = self._screens()
-        behind = backlight(ground.top, panel=ground.panel)
-        self._lamp = resources.enter_context(closing(Lamp(self.window, behind, self.screens.later)))
-        self._follow()
-        self.devices = self._devices()
-        self.troubles += dark
+        self._translator = Translator.load(self._live_settings.config.language)
+        self.window = self._create_window()
+        self._power_controller = self._open_power_controller()
+        directories = (app_context.root_dir, app_context.state_dir)
+        service_parts = create_service_parts(
+            app_context.store,
+            self._live_settings,
+            directories,
+            time.monotonic,
+            app_context.get_log_lines,
+        )
+        self._service_controller, self._input_log, self._diagnostics = service_parts
+        sound_settings = self._live_settings.config.sound
+        sounds = resources.enter_context(closing(Sounds(sound_settings, time.monotonic, player)))
+        indicators = open_indicators(self._live_settings.indicator_wiring, sounds, sound_settings)
+        self._audio, self._add_indicators, indicator_problems = resources.enter_context(indicators)
+        self.director = self._create_director()
+        panel_backlight = find_backlight(
+            app_context.root_dir, is_fullscreen=app_context.is_fullscreen
+        )
+        self._brightness = resources.enter_context(
+            closing(Brightness(self.window, panel_backlight, self.director.notify))
+        )
+        self._subscribe_to_settings()
+        self.devices = self._create_devices()
+        self.problems += indicator_problems
 
-    def shown(self, now: float) -> Drift:
+    def build_screen(self, now: float) -> PixelShift:
         """What the loop is to show: the screens, looked after from now on."""
-        attendant = Attendant(
-            *(self.screens, now, self._lamp.shine),
-            panel=self._ground.panel,
-            powering=self._powering,
-            inspection=self._inspection,
+        idle_controller = IdleController(
+            *(self.director, now, self._brightness.set_level),
+            is_fullscreen=self._app_context.is_fullscreen,
+            power_controller=self._power_controller,
+            service_controller=self._service_controller,
         )
-        self.devices.append(Hover(attendant.stir))
-        return Drift(self._lit(attendant, self.screens), self.window, now)
+        self.devices.append(MouseActivity(idle_controller.note_activity))
+        return PixelShift(self._add_indicators(idle_controller, self.director), self.window, now)
 
-    def _window(self) -> Window:
-        surface, outfit = self._ground.surface, self._outfit
-        view = view_of(self._desk.config, surface.get_size())._replace(shift_range=outfit.slack)
-        return Window(surface, outfit.canvas, self._text, self._words.translate(TOO_SMALL), view)
+    def _create_window(self) -> Window:
+        surface, painter_factory = self._app_context.surface, self._painter_factory
+        transform = create_screen_transform(
+            self._live_settings.config, surface.get_size()
+        )._replace(shift_range=painter_factory.shift_range)
+        return Window(
+            surface,
+            painter_factory.create_canvas,
+            self._fonts,
+            self._translator.translate(TOO_SMALL_TEXT),
+            transform,
+        )
 
-    def _power(self) -> Powering:
-        ground, now = self._ground, time.monotonic()
-        line = low_line(self._desk.config, ground.found.profile)
-        charged = charging(Battery.detect(ground.top), line, now)
-        battery, lineless = self._resources.enter_context(charged)
-        self.troubles += lineless
-        store, panel = ground.store, ground.panel
-        powering = Powering(Logind(), now, lambda: store.is_saved, panel=panel, battery=battery)
-        return self._resources.enter_context(closing(powering))
+    def _open_power_controller(self) -> PowerController:
+        app_context, now = self._app_context, time.monotonic()
+        low_battery_pin = get_low_battery_pin(self._live_settings.config, app_context.setup.profile)
+        opened_battery = open_battery_monitor(
+            Battery.detect(app_context.root_dir), low_battery_pin, now
+        )
+        battery, pin_problems = self._resources.enter_context(opened_battery)
+        self.problems += pin_problems
+        store, is_fullscreen = app_context.store, app_context.is_fullscreen
+        power_controller = PowerController(
+            Logind(), now, lambda: store.is_saved, is_fullscreen=is_fullscreen, battery=battery
+        )
+        return self._resources.enter_context(closing(power_controller))
 
-    def _screens(self) -> Screens:
-        ground, desk = self._ground, self._desk
+    def _create_director(self) -> Director:
+        app_context, live_settings = self._app_context, self._live_settings
         context = SceneContext(
-            *(self.window.size, self._text, self._words, desk.config, desk.bindings, desk.origins),
-            get_power_status=self._powering.facts,
-            diagnostics=self._facts,
+            *(
+                self.window.size,
+                self._fonts,
+                self._translator,
+                live_settings.config,
+                live_settings.bindings,
+                live_settings.origins,
+            ),
+            get_power_status=self._power_controller.get_status,
+            diagnostics=self._diagnostics,
         )
-        screens = Screens(
-            *(context, ground.store, self._audio, _number),
-            called_away=lambda: ground.farewell.asked,
-            advisor=ground.advisor,
+        director = Director(
+            *(context, app_context.store, self._audio, _draw_deal_number),
+            shutdown_requested=lambda: app_context.shutdown_signals.is_requested,
+            solver=app_context.solver,
         )
-        screens.adjusting(lambda values: desk.adjust(values, self.window))
-        screens.ending(self._powering.end)
-        screens.inspected(self._inspection)
-        return screens
+        director.set_settings_handler(
+            lambda values: live_settings.change_settings(values, self.window)
+        )
+        director.set_power_handler(self._power_controller.request_power_action)
+        director.set_service_controller(self._service_controller)
+        return director
 
-    def _follow(self) -> None:
+    def _subscribe_to_settings(self) -> None:
         """From now on the parts learn which settings are made on the device."""
-        told, farewell, terminal = self._desk.told, self._ground.farewell, self._ground.terminal
-        told(lambda config: farewell.lock(config.kiosk.lock))
-        told(lambda config: terminal.mute(config.kiosk.lock))
-        told(self._lamp.adjust)
-        told(lambda config: self._outfit.follow(config, self.window, self.screens.later))
-        told(self._powering.adjust)
+        subscribe, shutdown_signals, terminal = (
+            self._live_settings.subscribe,
+            self._app_context.shutdown_signals,
+            self._app_context.terminal,
+        )
+        subscribe(lambda config: shutdown_signals.set_locked(config.kiosk.lock))
+        subscribe(lambda config: terminal.set_keys_muted(config.kiosk.lock))
+        subscribe(self._brightness.apply_settings)
+        subscribe(
+            lambda config: self._painter_factory.apply_settings(
+                config, self.window, self.director.notify
+            )
+        )
+        subscribe(self._power_controller.apply_settings)
 
-    def _devices(self) -> list[Device]:
-        desk, events, buttons = self._desk, self._ground.events, self._buttons
-        later = self.screens.later
-        board = Board(desk.wiring, desk.bindings, buttons, events.wake, later, time.monotonic)
-        self._resources.enter_context(closing(board))
-        self.troubles += board.begin()
+    def _create_devices(self) -> list[Device]:
+        live_settings, event_source, buttons = (
+            self._live_settings,
+            self._app_context.event_source,
+            self._buttons,
+        )
+        notify = self.director.notify
+        gpio_buttons = GpioButtons(
+            live_settings.get_wiring,
+            live_settings.bindings,
+            buttons,
+            event_source.wake,
+            notify,
+            time.monotonic,
+        )
+        self._resources.enter_context(closing(gpio_buttons))
+        self.problems += gpio_buttons.open_pins()
         return create_devices(
-            lambda: self.window.view,
-            is_cursor_visible=not self._ground.panel,
-            bindings=desk.bindings,
-            pads=PadOpener(events.rescan_devices),
+            lambda: self.window.transform,
+            is_cursor_visible=not self._app_context.is_fullscreen,
+            bindings=live_settings.bindings,
+            pads=PadOpener(event_source.rescan_devices),
             buttons=buttons,
-            extra_devices=[board, self._inputs],
+            extra_devices=[gpio_buttons, self._input_log],
         )
 
 
-def _number() -> int:
+def _draw_deal_number() -> int:
     """A random deal number."""
     return SystemRandom().randint(1, MAX_DEAL_NUMBER)
 
 
-NOT_LASTING = make_message(
+TEMPORARY_STATE_MESSAGE = make_message(
     "The saved game lies among temporary files and is lost when the machine restarts"
 )
-VOLATILE = make_message("Records are lost at power-off: they are kept in memory")
+VOLATILE_STATE_MESSAGE = make_message("Records are lost at power-off: they are kept in memory")
 
 
-class Wishes(NamedTuple):
+class LaunchOptions(NamedTuple):
     """What the command line says."""
 
     config: Path | None = None
@@ -379,84 +440,100 @@ class Wishes(NamedTuple):
     size: tuple[int, int] | None = None
 
 
-def play(
-    wishes: Wishes,
-    settings: Settings,
-    farewell: Farewell,
+def run_game(
+    launch_options: LaunchOptions,
+    settings: StartupSettings,
+    shutdown_signals: ShutdownSignals,
     environ: Mapping[str, str],
-    told: Callable[[], Sequence[Remark]] = tuple,
+    get_log_lines: Callable[[], Sequence[LogLine]] = tuple,
 ) -> int:
     """Play until somebody leaves; answers how that is to end: see `leaving`.
 
     Args:
-        wishes: What the command line says.
+        launch_options: What the command line says.
         settings: What the files say.
-        farewell: Listens to signals already.
+        shutdown_signals: Listens to signals already.
         environ: The environment.
-        told: The last lines that were told, the latest first.
+        get_log_lines: The last lines that were told, the latest first.
 
     Raises:
         NoDisplayError: where nothing can be shown.
         DisplayLostError: the display went away; everything up to then is kept.
     """
-    found = set_up(settings.config, assets_dir() / HARDWARE)
-    size = wishes.size or found.config.window.size
-    farewell.lock(found.config.kiosk.lock)
-    farewell.opening()
-    supervisor = supervised(environ)
-    terminal = terminal_of(supervisor)
-    terminal.take()
-    terminal.mute(found.config.kiosk.lock)
-    surface = awaited_display(size, environ, supervisor)
-    top, folder = system_root(environ), state_dir(wishes.state_dir, environ)
+    setup = set_up_hardware(settings.config, assets_dir() / PROFILES_DIR_NAME)
+    size = launch_options.size or setup.config.window.size
+    shutdown_signals.set_locked(setup.config.kiosk.lock)
+    shutdown_signals.raise_on_signal()
+    service_manager = detect_service_manager(environ)
+    terminal = open_terminal(service_manager)
+    terminal.activate()
+    terminal.set_keys_muted(setup.config.kiosk.lock)
+    surface = wait_for_display(size, environ, service_manager)
+    root_dir, state_folder = system_root(environ), state_dir(launch_options.state_dir, environ)
     with (
-        _store(folder, is_state_persistent(wishes.state_dir, environ)) as (store, notices),
-        _events(farewell) as events,
-        closing(SolverClient(events, time.monotonic, build_worker_command)) as advisor,
+        _open_store(state_folder, is_state_persistent(launch_options.state_dir, environ)) as (
+            store,
+            notices,
+        ),
+        _open_event_source(shutdown_signals) as event_source,
+        closing(SolverClient(event_source, time.monotonic, build_worker_command)) as solver,
         ExitStack() as resources,
     ):
-        ground = Ground(
-            *(found, settings.origins, top, folder, size is None, surface),
-            *(store, events, advisor, farewell, terminal, told),
+        app_context = AppContext(
+            *(setup, settings.origins, root_dir, state_folder, size is None, surface),
+            *(store, event_source, solver, shutdown_signals, terminal, get_log_lines),
         )
-        house = House(ground, resources)
+        app = App(app_context, resources)
         now = time.monotonic()
-        _begin(house, ground, (wishes, settings, notices), now)
-        with announced(supervisor, surface):
-            shown, source = house.shown(now), Fronted(events, terminal)
-            frame_time = max(FRAME_SECONDS, 1 / found.frames)
-            clock, devices = time.monotonic, house.devices
-            Loop(shown, house.window, devices, source, clock, frame_time, supervisor).run()
-        house.screens.close(time.monotonic())
-        return house.screens.status
+        _show_first_scene(app, app_context, (launch_options, settings, notices), now)
+        with service_session(service_manager, surface):
+            screen, foreground_events = (
+                app.build_screen(now),
+                ForegroundEvents(event_source, terminal),
+            )
+            frame_time = max(FRAME_SECONDS, 1 / setup.frames_per_second)
+            clock, devices = time.monotonic, app.devices
+            Loop(
+                screen, app.window, devices, foreground_events, clock, frame_time, service_manager
+            ).run()
+        app.director.close(time.monotonic())
+        return app.director.exit_status
 
 
-def _begin(
-    house: House, ground: Ground, said: tuple[Wishes, Settings, Sequence[Message]], now: float
+def _show_first_scene(
+    app: App,
+    app_context: AppContext,
+    startup: tuple[LaunchOptions, StartupSettings, Sequence[Message]],
+    now: float,
 ) -> None:
     """Show the first screen, and tell what is wrong.
 
     `said` is what the command line and the files say, and what there is to tell of the store.
     """
-    (wishes, settings, notices), screens, found = said, house.screens, ground.found
-    code = encode(*wishes.code) if wishes.code else None
-    wrong = placed(found.troubles, settings.origins)
-    odd = dict.fromkeys(house.troubles)
-    troubles: tuple[MessageOrText, ...] = (*wrong, *odd, *notices, *screens.begin(now, code))
-    for trouble in (*troubles, *placed(found.doubts, settings.origins)):
-        complain(f"bakehouse: {format_english(trouble)}")
-    if ground.store.is_saved and is_volatile(ground.folder, ground.top):
-        screens.later(VOLATILE)
-    if settings.problems or troubles:
-        screens.note((*settings.problems, *troubles), now)
+    (launch_options, settings, notices), director, setup = startup, app.director, app_context.setup
+    code = encode(*launch_options.code) if launch_options.code else None
+    setup_problems = add_locations(setup.problems, settings.origins)
+    app_problems = dict.fromkeys(app.problems)
+    problems: tuple[MessageOrText, ...] = (
+        *setup_problems,
+        *app_problems,
+        *notices,
+        *director.show_first_scene(now, code),
+    )
+    for problem in (*problems, *add_locations(setup.warnings, settings.origins)):
+        log_problem(f"bakehouse: {format_english(problem)}")
+    if app_context.store.is_saved and is_volatile(app_context.state_dir, app_context.root_dir):
+        director.notify(VOLATILE_STATE_MESSAGE)
+    if settings.problems or problems:
+        director.show_notice((*settings.problems, *problems), now)
 
 
 @contextmanager
-def _store(folder: Path, lasting: bool) -> Iterator[tuple[Store, Sequence[Message]]]:
+def _open_store(folder: Path, persistent: bool) -> Iterator[tuple[Store, Sequence[Message]]]:
     """The store, closed at the end whatever happens, and notices about it."""
     store, notices = Store.open(folder)
-    if not lasting:
-        notices = [NOT_LASTING, *notices]
+    if not persistent:
+        notices = [TEMPORARY_STATE_MESSAGE, *notices]
     try:
         yield store, notices
     finally:
@@ -464,13 +541,13 @@ def _store(folder: Path, lasting: bool) -> Iterator[tuple[Store, Sequence[Messag
 
 
 @contextmanager
-def _events(farewell: Farewell) -> Iterator[SdlEventSource]:
+def _open_event_source(shutdown_signals: ShutdownSignals) -> Iterator[SdlEventSource]:
     """The events of the open window; signals end their sleep."""
     set_allowed_events()
-    events = SdlEventSource(pygame.display.get_driver())
-    farewell.later(events.wakeup_fd)
+    event_source = SdlEventSource(pygame.display.get_driver())
+    shutdown_signals.defer(event_source.wakeup_fd)
     try:
-        yield events
+        yield event_source
     finally:
         signal.set_wakeup_fd(-1)
-        events.close()
+        event_source.close()

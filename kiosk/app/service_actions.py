@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.messages import MessageOrText, make_message
-from kiosk.app.diagnostics import Inputs
-from kiosk.app.service_access import Guard, Summons
-from kiosk.app.shutdown import AGAIN, TO_SHELL
-from kiosk.app.usb_export import StickError, export, take_in
+from kiosk.app.diagnostics import InputLog
+from kiosk.app.service_access import PinLock, ServiceTrigger
+from kiosk.app.shutdown import EXIT_TO_SHELL, RESTART
+from kiosk.app.usb_export import UsbError, export_records, import_records
 from kiosk.effects import (
     Effect,
     ExitToShell,
@@ -22,7 +22,7 @@ from kiosk.effects import (
     TryPin,
 )
 from kiosk.events import InputEvent, ResizeEvent
-from kiosk.log import complain, log
+from kiosk.log import log_info, log_problem
 from kiosk.scenes.calibrate import CalibrateScene
 from kiosk.scenes.registry import PIN
 from kiosk.scenes.service.pin import PinScene
@@ -33,124 +33,141 @@ from kiosk.storage import Store
 from kiosk.timers import earliest_deadline
 from kiosk.ui.scene import Scene, SceneContext
 
-ALONE = 300.0
+SERVICE_TIMEOUT_SECONDS = 300.0
 """Seconds without input after which the service menu is closed."""
-OPENED = "The service menu is open"
-MENU, DOOR = "service", "pin"
+SERVICE_OPENED_TEXT = "The service menu is open"
+SERVICE_SCENE, PIN_SCENE = "service", "pin"
 """The screen that is meant, and the one that asks who is there."""
 
 
-Served = TryPin | ExportRecords | ImportRecords | RestartProgram | ExitToShell
+ServiceEffect = TryPin | ExportRecords | ImportRecords | RestartProgram | ExitToShell
 """What screens of the service menu want, and no others."""
 
 
-class Outcome(NamedTuple):
+class ServiceResult(NamedTuple):
     """What follows: effects, lines to be told; with a status the program ends with that."""
 
-    follows: tuple[Effect, ...] = ()
-    lines: tuple[MessageOrText, ...] = ()
-    status: int | None = None
+    effects: tuple[Effect, ...] = ()
+    messages: tuple[MessageOrText, ...] = ()
+    exit_status: int | None = None
 
 
-class Inspection:
+class ServiceMenuController:
     """Watches all input, also that which only wakes the screen; times are monotonic seconds."""
 
     def __init__(
-        self, store: Store, guard: Guard, summons: Summons, inputs: Inputs, top: Path, folder: Path
+        self,
+        store: Store,
+        pin_lock: PinLock,
+        trigger: ServiceTrigger,
+        input_log: InputLog,
+        root_dir: Path,
+        state_dir: Path,
     ) -> None:
         """Nobody has asked for it.
 
         Args:
             store: Where records are kept.
-            guard: Knows how many PINs may be tried.
-            summons: Sees when somebody asks for it.
-            inputs: Remembers what anybody did.
-            top: Where this machine's files begin.
-            folder: The state directory.
+            pin_lock: Knows how many PINs may be tried.
+            trigger: Sees when somebody asks for it.
+            input_log: Remembers what anybody did.
+            root_dir: Where this machine's files begin.
+            state_dir: The state directory.
         """
-        self._store, self._guard, self._summons = store, guard, summons
-        self._inputs, self._top, self._folder = inputs, top, folder
-        self._left: float | None = None
+        self._store, self._pin_lock, self._trigger = store, pin_lock, trigger
+        self._input_log, self._root_dir, self._state_dir = input_log, root_dir, state_dir
+        self._last_activity: float | None = None
 
-    def see(self, message: InputEvent, context: SceneContext) -> None:
+    def observe(self, message: InputEvent, context: SceneContext) -> None:
         """A message passes by; while a PIN is typed it is not remembered."""
         if isinstance(message, ResizeEvent):
             return
-        if self._left is not None:
-            self._left = message.time
+        if self._last_activity is not None:
+            self._last_activity = message.time
         if context.bindings.input_mode != PIN:
-            self._inputs.note(message)
-        self._summons.see(message, context.size, context.config)
+            self._input_log.add(message)
+        self._trigger.observe(message, context.size, context.config)
 
     def next_deadline(self) -> float | None:
         """When something was held for long enough, or nobody has done anything for long."""
-        left = None if self._left is None else self._left + ALONE
-        return earliest_deadline(self._summons.next_deadline(), left)
+        left = (
+            None if self._last_activity is None else self._last_activity + SERVICE_TIMEOUT_SECONDS
+        )
+        return earliest_deadline(self._trigger.next_deadline(), left)
 
-    def asked(self, now: float) -> bool:
+    def pop_requested(self, now: float) -> bool:
         """Whether somebody has asked for it, which is said once."""
-        return self._summons.is_elapsed(now)
+        return self._trigger.is_elapsed(now)
 
-    def abandoned(self, now: float) -> bool:
+    def pop_timed_out(self, now: float) -> bool:
         """Whether whoever was let in has gone away since, which is said once."""
-        if self._left is None or now < self._left + ALONE:
+        if self._last_activity is None or now < self._last_activity + SERVICE_TIMEOUT_SECONDS:
             return False
-        self._left = None
+        self._last_activity = None
         return True
 
-    def entrance(self, context: SceneContext, now: float) -> str:
+    def choose_first_scene(self, context: SceneContext, now: float) -> str:
         """The screen to show first, now."""
-        self._left = now
+        self._last_activity = now
         if context.config.kiosk.pin is not None:
-            return DOOR
-        log(OPENED)
-        return MENU
+            return PIN_SCENE
+        log_info(SERVICE_OPENED_TEXT)
+        return SERVICE_SCENE
 
-    def do(self, effect: Served, context: SceneContext) -> Outcome:
+    def apply(self, effect: ServiceEffect, context: SceneContext) -> ServiceResult:
         """Do it; what follows from that."""
         match effect:
             case TryPin():
-                lets = self._attempt(effect.pin, context.config.kiosk.pin)
-                return Outcome(follows=(GoBack(), OpenScene(MENU)) if lets else ())
+                is_accepted = self._check_pin(effect.pin, context.config.kiosk.pin)
+                return ServiceResult(
+                    effects=(GoBack(), OpenScene(SERVICE_SCENE)) if is_accepted else ()
+                )
             case RestartProgram():
-                log("Restarted from the service menu")
-                return Outcome(status=AGAIN)
+                log_info("Restarted from the service menu")
+                return ServiceResult(exit_status=RESTART)
             case ExitToShell():
-                log("Left for a shell from the service menu")
-                return Outcome(status=TO_SHELL)
+                log_info("Left for a shell from the service menu")
+                return ServiceResult(exit_status=EXIT_TO_SHELL)
             case _:
-                return Outcome(lines=(self._move(effect),))
+                return ServiceResult(messages=(self._transfer_records(effect),))
 
-    def _attempt(self, typed: str, pin: str | None) -> bool:
+    def _check_pin(self, typed: str, pin: str | None) -> bool:
         """Whether the PIN is right. What is typed while none counts is no event."""
-        counts = self._guard.trials().attempts_left > 0
-        lets = self._guard.lets(typed, pin)
-        if lets:
-            log(OPENED)
-        elif counts and not self._guard.trials().attempts_left:
-            complain("bakehouse: Too many wrong PINs at the service menu: none counts for a while")
-        return lets
+        is_unlocked = self._pin_lock.get_attempts().attempts_left > 0
+        is_accepted = self._pin_lock.check_pin(typed, pin)
+        if is_accepted:
+            log_info(SERVICE_OPENED_TEXT)
+        elif is_unlocked and not self._pin_lock.get_attempts().attempts_left:
+            log_problem(
+                "bakehouse: Too many wrong PINs at the service menu: none counts for a while"
+            )
+        return is_accepted
 
-    def _move(self, effect: ExportRecords | ImportRecords) -> MessageOrText:
+    def _transfer_records(self, effect: ExportRecords | ImportRecords) -> MessageOrText:
         """Take records out or in; what to tell of it."""
         try:
             if isinstance(effect, ExportRecords):
-                file = export(self._store, self._top, self._folder)
+                file = export_records(self._store, self._root_dir, self._state_dir)
                 return make_message("Written: {file}", file=str(file))
-            new, known, file = take_in(self._store, self._top, self._folder)
-        except StickError as error:
-            return error.line
+            added_count, known_count, file = import_records(
+                self._store, self._root_dir, self._state_dir
+            )
+        except UsbError as error:
+            return error.message
         return make_message(
-            "{new} added, {known} were known: {file}", new=new, known=known, file=str(file)
+            "{new} added, {known} were known: {file}",
+            new=added_count,
+            known=known_count,
+            file=str(file),
         )
 
 
-def inspecting(scenes: Iterable[Scene]) -> bool:
+def has_service_scene(scenes: Iterable[Scene]) -> bool:
     """Whether one of these screens is the service menu, or asks for its PIN."""
     return any(isinstance(scene, ServiceMenu | PinScene) for scene in scenes)
 
 
-def may_calibrate(scenes: Iterable[Scene], config: Config) -> bool:
+def can_calibrate(scenes: Iterable[Scene], config: Config) -> bool:
     """Whether a finger that rests on the last of these puts touch right.
 
     A player who is locked in must not; whoever was let in may.
@@ -158,4 +175,4 @@ def may_calibrate(scenes: Iterable[Scene], config: Config) -> bool:
     *below, top = scenes
     if isinstance(top, CalibrateScene | TouchTestScene | PinScene):
         return False
-    return not config.kiosk.lock or inspecting((*below, top))
+    return not config.kiosk.lock or has_service_scene((*below, top))

@@ -9,47 +9,49 @@ from pathlib import Path
 from engine.messages import MessageOrText, format_english, make_message
 from kiosk.storage import Store
 
-NAME = "bakehouse-records.csv"
-MOUNTS = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
+RECORDS_FILE_NAME = "bakehouse-records.csv"
+USB_MOUNT_PATTERNS = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
 """Where sticks are mounted, by hand or by a desktop."""
-LARGEST = 10_000_000
+MAX_IMPORT_BYTES = 10_000_000
 """Bytes: no machine has ever so many records."""
 
 
-class StickError(Exception):
+class UsbError(Exception):
     """It did not work; the line says why."""
 
-    def __init__(self, line: MessageOrText) -> None:
+    def __init__(self, message: MessageOrText) -> None:
         """Say this line."""
-        super().__init__(format_english(line))
-        self.line = line
+        super().__init__(format_english(message))
+        self.message = message
 
 
-def export(store: Store, top: Path, folder: Path) -> Path:
+def export_records(store: Store, root_dir: Path, state_dir: Path) -> Path:
     """Write all records into a new file; answers where it is now.
 
     Args:
         store: Where they are kept.
-        top: Where this machine's files begin.
-        folder: The state directory, for want of a stick.
+        root_dir: Where this machine's files begin.
+        state_dir: The state directory, for want of a stick.
 
     Raises:
         StickError: it cannot be written.
     """
-    place = next((stick for stick in sticks(top) if os.access(stick, os.W_OK)), folder)
-    file, new = place / NAME, place / f"{NAME}.new"
+    target_dir = next(
+        (stick for stick in list_usb_drives(root_dir) if os.access(stick, os.W_OK)), state_dir
+    )
+    file, temporary_file = target_dir / RECORDS_FILE_NAME, target_dir / f"{RECORDS_FILE_NAME}.new"
     try:
-        with new.open("w", encoding="utf-8", newline="") as stream:
+        with temporary_file.open("w", encoding="utf-8", newline="") as stream:
             stream.write(store.export_csv())
             stream.flush()
             os.fsync(stream.fileno())
-        new.replace(file)
+        temporary_file.replace(file)
     except OSError as error:
-        raise StickError(f"{file}: {error.strerror}") from error
+        raise UsbError(f"{file}: {error.strerror}") from error
     return file
 
 
-def take_in(store: Store, top: Path, folder: Path) -> tuple[int, int, Path]:
+def import_records(store: Store, root_dir: Path, state_dir: Path) -> tuple[int, int, Path]:
     """Add the records of such a file; answers how many were new, how many known, and its name.
 
     Raises:
@@ -57,23 +59,25 @@ def take_in(store: Store, top: Path, folder: Path) -> tuple[int, int, Path]:
     """
     from kiosk.storage.csv_records import RecordsFileError
 
-    files = [place / NAME for place in (*sticks(top), folder)]
+    files = [place / RECORDS_FILE_NAME for place in (*list_usb_drives(root_dir), state_dir)]
     file = next((file for file in files if file.is_file()), None)
     if file is None:
-        raise StickError(
-            make_message("No {name} on a stick or in {folder}", name=NAME, folder=str(folder))
+        raise UsbError(
+            make_message(
+                "No {name} on a stick or in {folder}", name=RECORDS_FILE_NAME, folder=str(state_dir)
+            )
         )
     try:
         with file.open("rb") as stream:
-            taken = store.import_csv(stream.read(LARGEST).decode("utf-8"))
+            result = store.import_csv(stream.read(MAX_IMPORT_BYTES).decode("utf-8"))
     except RecordsFileError as error:
-        raise StickError(f"{file}:{error}") from error
+        raise UsbError(f"{file}:{error}") from error
     except (OSError, ValueError) as error:
-        raise StickError(f"{file}: {error}") from error
-    return taken.added, taken.existing, file
+        raise UsbError(f"{file}: {error}") from error
+    return result.added, result.existing, file
 
 
-def sticks(top: Path) -> Iterator[Path]:
+def list_usb_drives(root_dir: Path) -> Iterator[Path]:
     """The folders that are mounted where sticks are."""
-    for pattern in MOUNTS:
-        yield from (place for place in sorted(top.glob(pattern)) if place.is_mount())
+    for pattern in USB_MOUNT_PATTERNS:
+        yield from (place for place in sorted(root_dir.glob(pattern)) if place.is_mount())

@@ -10,53 +10,53 @@ from typing import NamedTuple, Self
 
 from engine.messages import MessageOrText, make_message
 from kiosk.display.window import Window
-from kiosk.events import Light
+from kiosk.events import BrightnessLevel
 from kiosk.settings import Config
 
-DIM = 0.3
+DIM_FACTOR = 0.3
 """What is left of the brightness when it is dimmed."""
-UNSETTABLE = make_message(
+BACKLIGHT_FAILED_MESSAGE = make_message(
     "The light behind the panel cannot be set; the picture is darkened instead"
 )
 
 
-class Lamp:
+class Brightness:
     """The brightness of the settings, dimmed or dark while nobody is there."""
 
     def __init__(
-        self, window: Window, backlight: Backlight | None, tell: Callable[[MessageOrText], None]
+        self, window: Window, backlight: Backlight | None, notify: Callable[[MessageOrText], None]
     ) -> None:
         """Shine fully.
 
         Args:
             window: Shows the picture, and darkens it where nothing else does.
             backlight: The light behind the panel, if there is one.
-            tell: Takes a line for people.
+            notify: Takes a line for people.
         """
-        self._window, self._backlight, self._tell = window, backlight, tell
-        self._light, self._brightness = Light.FULL, 100
+        self._window, self._backlight, self._notify = window, backlight, notify
+        self._level, self._full_percent = BrightnessLevel.FULL, 100
 
-    def adjust(self, config: Config) -> None:
+    def apply_settings(self, config: Config) -> None:
         """Take the brightness of the settings."""
-        usual = self._backlight.initial_percent if self._backlight else 100
-        set_to = config.display.brightness
-        self._brightness = usual if set_to is None else set_to
-        self.shine(self._light)
+        default = self._backlight.initial_percent if self._backlight else 100
+        configured = config.display.brightness
+        self._full_percent = default if configured is None else configured
+        self.set_level(self._level)
 
-    def shine(self, light: Light) -> None:
+    def set_level(self, level: BrightnessLevel) -> None:
         """From now on like this."""
-        self._light = light
+        self._level = level
         percent = {
-            Light.FULL: self._brightness,
-            Light.DIM: max(1, round(self._brightness * DIM)),
-            Light.DARK: 0,
-        }[light]
+            BrightnessLevel.FULL: self._full_percent,
+            BrightnessLevel.DIM: max(1, round(self._full_percent * DIM_FACTOR)),
+            BrightnessLevel.DARK: 0,
+        }[level]
         if self._backlight and not self._backlight.set_percent(percent):
             self._backlight = None
-            self._tell(UNSETTABLE)
+            self._notify(BACKLIGHT_FAILED_MESSAGE)
         if self._backlight:
             percent = 100 if percent else 0
-        self._window.dim(percent)
+        self._window.set_brightness(percent)
 
     def close(self) -> None:
         """Leave the light on for whatever comes next."""
@@ -64,9 +64,9 @@ class Lamp:
             self._backlight.close()
 
 
-def backlight(root: Path, *, panel: bool) -> Backlight | None:
+def find_backlight(root: Path, *, is_fullscreen: bool) -> Backlight | None:
     """The light of the whole panel; a window on a desktop leaves that to the desktop."""
-    return Backlight.detect(root) if panel else None
+    return Backlight.detect(root) if is_fullscreen else None
 
 
 BL_POWER_ON, BL_POWER_OFF = "0", "4"

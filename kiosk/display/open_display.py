@@ -13,41 +13,41 @@ import pygame
 
 from kiosk.display import sdl
 from kiosk.hardware import detect
-from kiosk.log import Level, complain
+from kiosk.log import LogLevel, log_problem
 from kiosk.paths import assets_dir
 
 
-def part() -> NoReturn:
+def exit_after_display_loss() -> NoReturn:
     """End the process at once; the game was saved with the last move."""
-    complain("bakehouse: the display has gone away; the game is saved", Level.ERROR)
+    log_problem("bakehouse: the display has gone away; the game is saved", LogLevel.ERROR)
     # To take leave of a display that is gone ends the process with messages of Xlib's own.
     os._exit(1)
 
 
-def _cut_off(_display: int | None) -> int:
-    part()
+def _on_x_io_error(_display: int | None) -> int:
+    exit_after_display_loss()
 
 
-_WHEN_CUT_OFF = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(_cut_off)
+_X_IO_ERROR_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(_on_x_io_error)
 """The same for C; as long as the process lives, Xlib may call it."""
 
 
-def stop_xlib_from_telling() -> None:
+def install_x_io_error_handler() -> None:
     """Let Xlib call `part` where its server ends in the middle of what is being sent.
 
     No look at the connection comes before that; Xlib would end the process with words about itself.
     """
     with suppress(OSError, AttributeError):
-        ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(_WHEN_CUT_OFF)
+        ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(_X_IO_ERROR_HANDLER)
 
 
-UNSEEN = frozenset(("dummy", "offscreen", "evdev"))
+INVISIBLE_DRIVERS = frozenset(("dummy", "offscreen", "evdev"))
 """Drivers that work without anybody seeing anything; SDL falls back to them without a word."""
 
-DESKTOPS = {"x11": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
+DESKTOP_VARIABLES = {"x11": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
 """The drivers of desktops, and the variables that say where one is."""
 
-ICON = "pictures/icon.png"
+ICON_PATH = "pictures/icon.png"
 
 
 class NoDisplayError(Exception):
@@ -64,115 +64,124 @@ def open_display(size: tuple[int, int] | None, environ: Mapping[str, str]) -> py
     Raises:
         NoDisplayError: where there is nothing to show it on.
     """
-    _start(candidates(environ), environ)
+    _init_video(list_candidate_drivers(environ), environ)
     driver = pygame.display.get_driver().lower()
-    if driver in UNSEEN and driver not in requested(environ):
-        raise NoDisplayError(reason(environ, f"only {driver} works"))
+    if driver in INVISIBLE_DRIVERS and driver not in list_requested_drivers(environ):
+        raise NoDisplayError(explain_no_display(environ, f"only {driver} works"))
     if driver == "x11":
         # SDL would bring in all of OpenGL to show a plain picture: 90 MB, and slower than X itself.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        stop_xlib_from_telling()
-    if driver in DESKTOPS:
-        pygame.display.set_icon(pygame.image.load(str(assets_dir() / ICON)))
+        install_x_io_error_handler()
+    if driver in DESKTOP_VARIABLES:
+        pygame.display.set_icon(pygame.image.load(str(assets_dir() / ICON_PATH)))
     try:
         if size is None:
             surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             surface = pygame.display.set_mode(size, pygame.RESIZABLE)
     except pygame.error as error:
-        raise NoDisplayError(reason(environ, str(error))) from error
+        raise NoDisplayError(explain_no_display(environ, str(error))) from error
     pygame.display.set_caption("Bakehouse")
     pygame.key.stop_text_input()
     return surface
 
 
-def requested(environ: Mapping[str, str]) -> list[str]:
+def list_requested_drivers(environ: Mapping[str, str]) -> list[str]:
     """The drivers that somebody asked for by name."""
     return [name for name in environ.get("SDL_VIDEODRIVER", "").lower().split(",") if name]
 
 
-def candidates(environ: Mapping[str, str]) -> list[str]:
+def list_candidate_drivers(environ: Mapping[str, str]) -> list[str]:
     """The drivers to try where nobody asked for one; [] leaves it to SDL.
 
     SDL's own search asks for desktops that are not there, which complains on stderr, and ends at
     one of the unseen drivers.
     """
-    if requested(environ) or not sys.platform.startswith("linux"):
+    if list_requested_drivers(environ) or not sys.platform.startswith("linux"):
         return []
-    desktops = [driver for driver, variable in DESKTOPS.items() if environ.get(variable)]
-    return desktops or ["kmsdrm"]
+    desktop_drivers = [
+        driver for driver, variable in DESKTOP_VARIABLES.items() if environ.get(variable)
+    ]
+    return desktop_drivers or ["kmsdrm"]
 
 
-def reason(environ: Mapping[str, str], said: str) -> str:
+def explain_no_display(environ: Mapping[str, str], sdl_error: str) -> str:
     """Why nothing can be shown, in one line, with what to do about it.
 
     Args:
         environ: The environment.
-        said: What SDL says of it.
+        sdl_error: What SDL says of it.
     """
-    compiled = sdl.compiled_drivers("Video")
-    has = [name.lower() for name in compiled]
-    wanted = requested(environ) or candidates(environ)
-    unknown = [name for name in wanted if has and name not in has]
+    compiled_drivers = sdl.list_compiled_drivers("Video")
+    available = [name.lower() for name in compiled_drivers]
+    wanted = list_requested_drivers(environ) or list_candidate_drivers(environ)
+    unknown = [name for name in wanted if available and name not in available]
     if unknown and "kmsdrm" not in unknown:
-        return f"this SDL has no video driver {', '.join(unknown)}; it has {', '.join(compiled)}"
-    for driver, variable in DESKTOPS.items():
+        names = ", ".join(compiled_drivers)
+        return f"this SDL has no video driver {', '.join(unknown)}; it has {names}"
+    for driver, variable in DESKTOP_VARIABLES.items():
         if driver in wanted:
-            named = f"{variable}={environ[variable]}" if environ.get(variable) else f"no {variable}"
-            return f"the desktop ({named}) does not answer: {said}"
+            desktop = (
+                f"{variable}={environ[variable]}" if environ.get(variable) else f"no {variable}"
+            )
+            return f"the desktop ({desktop}) does not answer: {sdl_error}"
     if "kmsdrm" not in wanted:
-        return f"no display: {said}"
-    nobody = "neither DISPLAY nor WAYLAND_DISPLAY names a desktop, and "
-    return ("" if requested(environ) else nobody) + _no_kmsdrm(has, said)
+        return f"no display: {sdl_error}"
+    prefix = "neither DISPLAY nor WAYLAND_DISPLAY names a desktop, and "
+    return ("" if list_requested_drivers(environ) else prefix) + _explain_no_kmsdrm(
+        available, sdl_error
+    )
 
 
-def _start(drivers: Sequence[str], environ: Mapping[str, str]) -> None:
+def _init_video(drivers: Sequence[str], environ: Mapping[str, str]) -> None:
     """Start SDL's video with the first of the drivers that works."""
-    said = ""
+    sdl_error = ""
     for driver in drivers or [""]:
-        if driver == "wayland" and not _has_runtime(environ):
-            said = "XDG_RUNTIME_DIR is not set"
+        if driver == "wayland" and not _has_runtime_dir(environ):
+            sdl_error = "XDG_RUNTIME_DIR is not set"
             continue
         if driver:
             os.environ["SDL_VIDEODRIVER"] = driver
         try:
             pygame.display.init()
         except pygame.error as error:
-            said = str(error)
+            sdl_error = str(error)
         else:
             return
         finally:
             if driver:
                 del os.environ["SDL_VIDEODRIVER"]
-    raise NoDisplayError(reason(environ, said))
+    raise NoDisplayError(explain_no_display(environ, sdl_error))
 
 
-def _has_runtime(environ: Mapping[str, str]) -> bool:
+def _has_runtime_dir(environ: Mapping[str, str]) -> bool:
     """Whether Wayland's library can find a socket; without one it complains on stderr itself."""
     return bool(environ.get("XDG_RUNTIME_DIR")) or environ["WAYLAND_DISPLAY"].startswith("/")
 
 
-def _no_kmsdrm(has: Sequence[str], said: str) -> str:
+def _explain_no_kmsdrm(available: Sequence[str], sdl_error: str) -> str:
     """What keeps SDL from the graphics card itself."""
-    if has and "kmsdrm" not in has:
+    if available and "kmsdrm" not in available:
         return (
-            f"this SDL cannot use a graphics card by itself ({sdl.versions()} has no KMSDRM): "
+            "this SDL cannot use a graphics card by itself "
+            f"({sdl.format_versions()} has no KMSDRM): "
             "install python3-pygame of Debian, or pygame-ce"
         )
-    found = detect.cards()
-    if not found:
+    cards = detect.list_graphics_cards()
+    if not cards:
         return "there is no graphics card in /dev/dri (on a Pi: is vc4-kms-v3d in config.txt?)"
-    closed = [str(card) for card in found if not os.access(card, os.R_OK | os.W_OK)]
-    if len(closed) == len(found):
-        return f"{closed[0]} may not be opened: add the user to the groups video and render"
+    inaccessible = [str(card) for card in cards if not os.access(card, os.R_OK | os.W_OK)]
+    if len(inaccessible) == len(cards):
+        return f"{inaccessible[0]} may not be opened: add the user to the groups video and render"
     missing = [
         package for name, package in detect.GL_LIBRARIES.items() if not detect.has_library(name)
     ]
     if missing:
         return f"libraries are missing: apt install {' '.join(missing)} libgl1-mesa-dri"
-    plugged = detect.connectors()
-    if plugged and all(connector.status == "disconnected" for connector in plugged):
-        return "no panel is connected: " + ", ".join(f"{c.name} {c.status}" for c in plugged)
+    connectors = detect.list_connectors()
+    if connectors and all(connector.status == "disconnected" for connector in connectors):
+        return "no panel is connected: " + ", ".join(f"{c.name} {c.status}" for c in connectors)
     return (
-        f"the screen cannot be taken ({said}): another program may hold it (X, Wayland, plymouth)"
+        f"the screen cannot be taken ({sdl_error}): "
+        "another program may hold it (X, Wayland, plymouth)"
     )

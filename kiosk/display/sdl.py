@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
-KEPT_OUT = ("pkg_resources", "numpy")
+BLOCKED_IMPORTS = ("pkg_resources", "numpy")
 """What pygame imports if it is there and we never use."""
 
-CALLED = ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS")
+WINDOW_CLASS_VARIABLES = ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS")
 """Where SDL reads what desktops call the program; without it pygame says `__main__.py`."""
 
 
@@ -27,16 +27,16 @@ def load_pygame() -> None:
     for this very processor: nothing that a player could mend.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    for variable in CALLED:
+    for variable in WINDOW_CLASS_VARIABLES:
         os.environ.setdefault(variable, "bakehouse")
-    with _kept_out(KEPT_OUT), warnings.catch_warnings():
+    with _block_imports(BLOCKED_IMPORTS), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pygame
         import pygame.pkgdata  # noqa: F401 - the font module would import it, and with it the rest
 
 
 @contextmanager
-def _kept_out(names: tuple[str, ...]) -> Iterator[None]:
+def _block_imports(names: tuple[str, ...]) -> Iterator[None]:
     absent = [name for name in names if name not in sys.modules]
     sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]
     try:
@@ -46,7 +46,7 @@ def _kept_out(names: tuple[str, ...]) -> Iterator[None]:
             del sys.modules[name]
 
 
-def begin_anew() -> NoReturn:
+def restart_process() -> NoReturn:
     """Let go of the screen, and begin this very program again as it was begun."""
     import pygame
 
@@ -54,16 +54,16 @@ def begin_anew() -> NoReturn:
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
-def versions() -> str:
+def format_versions() -> str:
     """Which pygame and which SDL are in use, for people: `pygame 2.6.1, SDL 2.28.4`."""
     import pygame
 
-    kind = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
-    sdl = ".".join(str(part) for part in pygame.get_sdl_version())
-    return f"{kind} {pygame.version.ver}, SDL {sdl}"
+    package = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
+    sdl_version = ".".join(str(part) for part in pygame.get_sdl_version())
+    return f"{package} {pygame.version.ver}, SDL {sdl_version}"
 
 
-def compiled_drivers(kind: str) -> tuple[str, ...]:
+def list_compiled_drivers(kind: str) -> tuple[str, ...]:
     """The drivers that this SDL was built with, whether they work here or not; () if unknown.
 
     Args:
@@ -71,7 +71,7 @@ def compiled_drivers(kind: str) -> tuple[str, ...]:
     """
     import ctypes
 
-    path = library()
+    path = find_sdl_library()
     if path is None:
         return ()
     try:
@@ -83,7 +83,7 @@ def compiled_drivers(kind: str) -> tuple[str, ...]:
     return tuple(name(i).decode("ascii", "replace") for i in range(count()))
 
 
-def loaded_libraries() -> tuple[str, ...]:
+def list_loaded_libraries() -> tuple[str, ...]:
     """The files of all shared libraries in this process."""
     try:
         maps = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace")
@@ -93,7 +93,7 @@ def loaded_libraries() -> tuple[str, ...]:
     return tuple(sorted(path for path in paths if ".so" in path))
 
 
-def library() -> str | None:
+def find_sdl_library() -> str | None:
     """The file of the SDL that pygame has loaded, which may be its own or the system's."""
-    names = (path for path in loaded_libraries() if Path(path).name.startswith("libSDL2-"))
+    names = (path for path in list_loaded_libraries() if Path(path).name.startswith("libSDL2-"))
     return next(names, None)

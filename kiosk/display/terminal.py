@@ -16,9 +16,9 @@ VT_GETSTATE, VT_ACTIVATE = 0x5603, 0x5606
 KDGKBMODE, KDSKBMODE = 0x4B44, 0x4B45
 K_UNICODE, K_OFF = 3, 4
 """See ioctl_console(2) and the kernel's linux/vt.h and linux/kd.h."""
-PICTURES = 2
+REPAINT_COUNT = 2
 """How often the picture is presented to a terminal that is back: SDL may not be the first time."""
-NOBODYS = -1
+NO_TERMINAL = -1
 """No terminal at all."""
 
 
@@ -36,14 +36,14 @@ class Terminal:
             fcntl.ioctl(fd, KDGKBMODE, bytes(4))
             self._number = os.minor(os.fstat(fd).st_rdev)
 
-    def take(self) -> None:
+    def activate(self) -> None:
         """Come to the front, wherever the last game or an operator has left the screen."""
         if self._number:
             with suppress(OSError):
                 fcntl.ioctl(self._fd, VT_ACTIVATE, self._number)
 
     @property
-    def in_front(self) -> bool:
+    def is_active(self) -> bool:
         """Whether it is this one that is seen, as far as can be known."""
         if not self._number:
             return True
@@ -52,7 +52,7 @@ class Terminal:
             return active == self._number
         return True
 
-    def mute(self, muted: bool) -> None:
+    def set_keys_muted(self, muted: bool) -> None:
         """Keep keys from the kernel: those for other terminals, for a new start, for an end.
 
         SDL has muted them when it opened the window. A player who is not locked in gets them back,
@@ -67,7 +67,7 @@ class Terminal:
             termios.tcsetattr(self._fd, termios.TCSANOW, modes)
 
 
-class Fronted:
+class ForegroundEvents:
     """The events of the window, as long as its terminal is in front. It is `loop.Source`.
 
     SDL reads the devices themselves: what is typed into a login on another terminal reaches it too.
@@ -77,19 +77,19 @@ class Fronted:
     def __init__(self, source: EventSource, terminal: Terminal) -> None:
         """Pass on what this source has while the terminal is in front."""
         self._source, self._terminal = source, terminal
-        self._behind = False
-        self._owed = 0
+        self._in_background = False
+        self._pending_repaints = 0
 
     def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
         """All events there are; see `input.events.Events.take`."""
-        was, self._behind = self._behind, not self._terminal.in_front
+        was, self._in_background = self._in_background, not self._terminal.is_active
         events = self._source.wait_for_events(timeout)
-        if self._behind:
-            self._owed = PICTURES
+        if self._in_background:
+            self._pending_repaints = REPAINT_COUNT
             kept = [event for event in events if event.type not in USER_EVENTS]
             lost = [] if was else [pygame.event.Event(pygame.WINDOWFOCUSLOST)]
             return kept + lost
-        if self._owed:
-            self._owed -= 1
+        if self._pending_repaints:
+            self._pending_repaints -= 1
             return [*events, pygame.event.Event(pygame.WINDOWEXPOSED)]
         return events

@@ -9,14 +9,23 @@ import pygame
 
 from kiosk.display.orientation import ScreenTransform
 from kiosk.events import InputEvent, ResizeEvent
-from kiosk.frame import SMALLEST, Align, Box, Frame, Label, TextColour, TextMeasurer, wrap_text
+from kiosk.frame import (
+    MIN_WINDOW_SIZE,
+    Align,
+    Box,
+    Frame,
+    Label,
+    TextColour,
+    TextMeasurer,
+    wrap_text,
+)
 from kiosk.loop import Screen
 from kiosk.timers import earliest_deadline
 
-TEXT_PX = 11
+TOO_SMALL_TEXT_PX = 11
 
 
-class Picture(Protocol):
+class FramePainter(Protocol):
     """What keeps a surface equal to a frame: `render.canvas.Canvas`."""
 
     def show(self, frame: Frame) -> list[pygame.Rect]:
@@ -30,81 +39,87 @@ class Window:
     def __init__(
         self,
         surface: pygame.Surface,
-        canvas: Callable[[pygame.Surface], Picture],
-        measure: TextMeasurer,
-        too_small: str,
-        view: ScreenTransform | None = None,
+        create_canvas: Callable[[pygame.Surface], FramePainter],
+        measurer: TextMeasurer,
+        too_small_text: str,
+        transform: ScreenTransform | None = None,
     ) -> None:
         """Take over the window's surface.
 
         Args:
             surface: What pygame made of the window.
-            canvas: Makes a canvas for a surface; one is needed for each size.
-            measure: How wide texts will be.
-            too_small: What to tell instead of a frame where nothing else fits.
-            view: How the picture lies on the panel, whose own size is taken from the surface.
+            create_canvas: Makes a canvas for a surface; one is needed for each size.
+            measurer: How wide texts will be.
+            too_small_text: What to tell instead of a frame where nothing else fits.
+            transform: How the picture lies on the panel, whose own size is taken from the surface.
         """
-        self._make, self._measure, self._too_small = canvas, measure, too_small
-        self._view = view or ScreenTransform(surface.get_size())
-        self._light = 100
-        self._slack = self._view.shift_range
-        self._take(surface)
+        self._create_canvas, self._measurer, self._too_small_text = (
+            create_canvas,
+            measurer,
+            too_small_text,
+        )
+        self._transform = transform or ScreenTransform(surface.get_size())
+        self._brightness_percent = 100
+        self._shift_range = self._transform.shift_range
+        self._use_surface(surface)
 
     @property
-    def view(self) -> ScreenTransform:
+    def transform(self) -> ScreenTransform:
         """How the picture lies on the panel."""
-        return self._view
+        return self._transform
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height that a scene can count on, in pixels; never less than the smallest."""
-        width, height = self._view.size
-        return max(width, SMALLEST[0]), max(height, SMALLEST[1])
+        width, height = self._transform.size
+        return max(width, MIN_WINDOW_SIZE[0]), max(height, MIN_WINDOW_SIZE[1])
 
     def show(self, frame: Frame) -> None:
         """Show the frame, presenting only what has changed; nothing while it is dark."""
-        if not self._light:
+        if not self._brightness_percent:
             return
-        changed = self._canvas.show(self._instead or frame)
-        if self._upright is not self._surface:
-            changed = [self._lay(rect) for rect in changed]
+        changed = self._canvas.show(self._replacement_frame or frame)
+        if self._upright_surface is not self._surface:
+            changed = [self._blit_rotated(rect) for rect in changed]
         if changed:
             pygame.display.update(changed)
 
-    def dim(self, percent: int) -> None:
+    def set_brightness(self, percent: int) -> None:
         """From now on the picture is that bright, from 100 to 0, where nothing is drawn at all."""
-        if percent == self._light:
+        if percent == self._brightness_percent:
             return
-        self._light = percent
-        self._take(self._surface)
+        self._brightness_percent = percent
+        self._use_surface(self._surface)
         if not percent:
             self._surface.fill((0, 0, 0))
             pygame.display.flip()
 
-    def turn(self, view: ScreenTransform) -> ResizeEvent | None:
+    def set_transform(self, transform: ScreenTransform) -> ResizeEvent | None:
         """From now on the picture lies on the panel like this; None where scenes need not know."""
-        before, surface = self.size, self._surface
-        own = self._view
-        view = view._replace(panel=own.panel, shift_range=self._slack, shift=own.shift)
-        same = view._replace(axes=own.axes) == own and not self._worn_out
-        self._view = view
-        if same:
+        previous_size, surface = self.size, self._surface
+        current = self._transform
+        transform = transform._replace(
+            panel=current.panel, shift_range=self._shift_range, shift=current.shift
+        )
+        is_unchanged = transform._replace(axes=current.axes) == current and not self._needs_repaint
+        self._transform = transform
+        if is_unchanged:
             return None
         surface.fill((0, 0, 0))
-        self._take(surface)
+        self._use_surface(surface)
         pygame.display.flip()
-        return None if self.size == before else ResizeEvent(*self.size)
+        return None if self.size == previous_size else ResizeEvent(*self.size)
 
-    def dress(self, slack: int) -> None:
+    def set_shift_range(self, shift_range: int) -> None:
         """With the next `turn` all is painted anew, and may wander by so many pixels."""
-        self._slack, self._worn_out = slack, True
+        self._shift_range, self._needs_repaint = shift_range, True
 
-    def wander(self, shift: tuple[int, int]) -> None:
+    def shift_picture(self, shift: tuple[int, int]) -> None:
         """Move the whole picture to so many pixels right of its place and below, and show it."""
-        self._view = self._view._replace(shift=shift)
-        if self._light and not self._view.is_identity:
+        self._transform = self._transform._replace(shift=shift)
+        if self._brightness_percent and not self._transform.is_identity:
             self._surface.fill((0, 0, 0))
-            self._lay(self._upright.get_rect())
+            self._blit_rotated(self._upright_surface.get_rect())
             pygame.display.flip()
 
     def present_again(self) -> None:
@@ -115,114 +130,127 @@ class Window:
         """Take over the window's new surface; None where scenes need not know."""
         before = self.size
         surface = pygame.display.get_surface()
-        if surface is None or surface.get_size() == self._view.panel:
+        if surface is None or surface.get_size() == self._transform.panel:
             return None
-        self._take(surface)
+        self._use_surface(surface)
         return None if self.size == before else ResizeEvent(*self.size)
 
-    def _take(self, surface: pygame.Surface) -> None:
+    def _use_surface(self, surface: pygame.Surface) -> None:
         # pygame changes the very surface that it has handed out, so its size is remembered here.
-        self._view = self._view._replace(panel=surface.get_size())
+        self._transform = self._transform._replace(panel=surface.get_size())
         self._surface = surface
-        self._upright = surface
-        if not self._view.is_identity or self._light < 100:
-            self._upright = pygame.Surface(self._view.size).convert(surface)
-        self._canvas, self._worn_out = self._make(self._upright), False
-        fits = all(side >= least for side, least in zip(self._view.size, SMALLEST, strict=True))
-        self._instead = None if fits else self._apology()
+        self._upright_surface = surface
+        if not self._transform.is_identity or self._brightness_percent < 100:
+            self._upright_surface = pygame.Surface(self._transform.size).convert(surface)
+        self._canvas, self._needs_repaint = self._create_canvas(self._upright_surface), False
+        fits = all(
+            side >= least for side, least in zip(self._transform.size, MIN_WINDOW_SIZE, strict=True)
+        )
+        self._replacement_frame = None if fits else self._build_too_small_frame()
 
-    def _lay(self, rect: pygame.Rect) -> pygame.Rect:
+    def _blit_rotated(self, rect: pygame.Rect) -> pygame.Rect:
         """Put this part of the upright picture onto the panel; answers where it is there.
 
         That is cheap: a third of a millisecond for all of 800x480 on a PC, and for a card nothing.
         """
-        part = self._upright.subsurface(rect)
-        if self._view.rotation:
+        part = self._upright_surface.subsurface(rect)
+        if self._transform.rotation:
             # pygame turns the other way round.
-            part = pygame.transform.rotate(part, -self._view.rotation)
-        place = self._view.to_panel_box(Box(*rect))
-        changed = self._surface.blit(part, place[:2])
-        if self._light < 100:
-            left = self._light * 255 // 100
-            self._surface.fill((left, left, left), changed, pygame.BLEND_RGB_MULT)
+            part = pygame.transform.rotate(part, -self._transform.rotation)
+        target = self._transform.to_panel_box(Box(*rect))
+        changed = self._surface.blit(part, target[:2])
+        if self._brightness_percent < 100:
+            level = self._brightness_percent * 255 // 100
+            self._surface.fill((level, level, level), changed, pygame.BLEND_RGB_MULT)
         return changed
 
-    def _apology(self) -> Frame:
+    def _build_too_small_frame(self) -> Frame:
         """A frame that asks for more room, readable at any size."""
-        width, height = self._view.size
-        lines = wrap_text(self._measure, self._too_small, TEXT_PX, width)
-        row = min(round(TEXT_PX * 1.4), max(1, height // max(1, len(lines))))
+        width, height = self._transform.size
+        lines = wrap_text(self._measurer, self._too_small_text, TOO_SMALL_TEXT_PX, width)
+        row = min(round(TOO_SMALL_TEXT_PX * 1.4), max(1, height // max(1, len(lines))))
         top = (height - row * len(lines)) // 2
         labels = [
-            Label(Box(0, top + i * row, width, row), line, TEXT_PX, TextColour.TEXT, Align.CENTRE)
+            Label(
+                Box(0, top + i * row, width, row),
+                line,
+                TOO_SMALL_TEXT_PX,
+                TextColour.TEXT,
+                Align.CENTRE,
+            )
             for i, line in enumerate(lines)
         ]
-        return Frame(self._view.size, tuple(labels))
+        return Frame(self._transform.size, tuple(labels))
 
 
-MINUTE = 60.0
+SHIFT_INTERVAL_SECONDS = 60.0
 
 
-def way(slack: int) -> tuple[tuple[int, int], ...]:
+def build_shift_path(shift_range: int) -> tuple[tuple[int, int], ...]:
     """Every place within so many pixels of the middle, each beside the next, and back again."""
-    side = range(-slack, slack + 1)
-    places = [(x, y) for y in side for x in (side if (y + slack) % 2 == 0 else reversed(side))]
+    offsets = range(-shift_range, shift_range + 1)
+    places = [
+        (x, y)
+        for y in offsets
+        for x in (offsets if (y + shift_range) % 2 == 0 else reversed(offsets))
+    ]
     middle = len(places) // 2
-    there = [*places[middle:], *reversed(places[middle:-1])]
-    return (*there, *reversed(places[:middle]), *places[1:middle])
+    forward = [*places[middle:], *reversed(places[middle:-1])]
+    return (*forward, *reversed(places[:middle]), *places[1:middle])
 
 
-class Pane(Protocol):
+class ShiftableWindow(Protocol):
     """The window, as far as its picture can be moved."""
 
     @property
-    def view(self) -> ScreenTransform:
+    def transform(self) -> ScreenTransform:
         """How the picture lies on the panel."""
         ...
 
-    def wander(self, shift: tuple[int, int]) -> None:
+    def shift_picture(self, shift: tuple[int, int]) -> None:
         """Move the picture that far from its place."""
         ...
 
 
-class Drift:
+class PixelShift:
     """Stands between the loop and what it shows. It is `loop.Show`; times are monotonic seconds."""
 
-    def __init__(self, show: Screen, pane: Pane, now: float) -> None:
+    def __init__(self, screen: Screen, window: ShiftableWindow, now: float) -> None:
         """Let the picture in this window wander from now on, where it has any room to."""
-        self._show, self._pane = show, pane
-        self._next, self._steps = now + MINUTE, 0
+        self._screen, self._window = screen, window
+        self._next_shift, self._step_count = now + SHIFT_INTERVAL_SECONDS, 0
 
     @property
     def is_finished(self) -> bool:
         """Whether the program is to end."""
-        return self._show.is_finished
+        return self._screen.is_finished
 
     def handle(self, message: InputEvent, now: float) -> None:
         """Pass the message on."""
-        self._show.handle(message, now)
+        self._screen.handle(message, now)
 
     def advance(self, now: float) -> None:
         """Let time pass; once a minute, take a step."""
-        wake = self._show.next_deadline(now)
-        if wake is not None and wake <= now:
-            self._show.advance(now)
-        slack = self._pane.view.shift_range
-        if slack and now >= self._next:
-            self._next, self._steps = now + MINUTE, self._steps + 1
-            places = way(slack)
-            self._pane.wander(places[self._steps % len(places)])
+        deadline = self._screen.next_deadline(now)
+        if deadline is not None and deadline <= now:
+            self._screen.advance(now)
+        shift_range = self._window.transform.shift_range
+        if shift_range and now >= self._next_shift:
+            self._next_shift, self._step_count = now + SHIFT_INTERVAL_SECONDS, self._step_count + 1
+            places = build_shift_path(shift_range)
+            self._window.shift_picture(places[self._step_count % len(places)])
 
     def build_frame(self, now: float) -> Frame:
         """What is shown."""
-        return self._show.build_frame(now)
+        return self._screen.build_frame(now)
 
     def next_deadline(self, now: float) -> float | None:
         """When what is shown wants something, or the next step is due."""
         return earliest_deadline(
-            self._show.next_deadline(now), self._next if self._pane.view.shift_range else None
+            self._screen.next_deadline(now),
+            self._next_shift if self._window.transform.shift_range else None,
         )
 
     def request_exit(self) -> None:
         """The person closes the program from outside."""
-        self._show.request_exit()
+        self._screen.request_exit()

@@ -152,60 +152,69 @@ class BatteryGauge:
         return True
 
 
-EVERY, SOON = 30.0, 5.0
+BATTERY_POLL_SECONDS, LOW_BATTERY_POLL_SECONDS = 30.0, 5.0
 """Seconds from look to look; shorter ones while it is nearly over, for a plug that is put in."""
 
 
-class Charging:
+class BatteryMonitor:
     """The gauge, kept up to date; times are monotonic seconds."""
 
-    def __init__(self, battery: Battery | None, low: Callable[[], bool] | None, now: float) -> None:
+    def __init__(
+        self, battery: Battery | None, read_low_line: Callable[[], bool] | None, now: float
+    ) -> None:
         """Look at once.
 
         Args:
             battery: What the kernel tells of, if it does.
-            low: Asks whether the line is low that means a low battery, if there is one.
+            read_low_line: Asks whether the line is low that means a low battery, if there is one.
             now: The time.
         """
         self.gauge = BatteryGauge()
-        self._battery, self._low = battery, low
-        self._before = False
-        self._next = now
+        self._battery, self._read_low_line = battery, read_low_line
+        self._was_low = False
+        self._next_poll = now
 
     def next_deadline(self, now: float) -> float:
         """When to look again, or to count further down."""
         count = self.gauge.next_deadline(now)
-        return self._next if count is None else min(self._next, count)
+        return self._next_poll if count is None else min(self._next_poll, count)
 
     def advance(self, now: float) -> None:
         """Look, if it is time to."""
-        if now < self._next:
+        if now < self._next_poll:
             return
-        self.gauge.update(self._charge(), now)
-        self._next = now + (EVERY if self.gauge.get_countdown(now) is None else SOON)
+        self.gauge.update(self._read_charge(), now)
+        self._next_poll = now + (
+            BATTERY_POLL_SECONDS
+            if self.gauge.get_countdown(now) is None
+            else LOW_BATTERY_POLL_SECONDS
+        )
 
-    def _charge(self) -> Charge | None:
+    def _read_charge(self) -> Charge | None:
         """The charge; a low line makes it nearly nothing, and nothing where it stays low."""
         charge = self._battery.read_charge() if self._battery else None
-        low = self._low is not None and self._low()
-        before, self._before = self._before, low
-        if not low or (charge and charge.is_charging):
+        is_low = self._read_low_line is not None and self._read_low_line()
+        was_low, self._was_low = self._was_low, is_low
+        if not is_low or (charge and charge.is_charging):
             return charge
-        percent = EMPTY_PERCENT if before else WARNING_PERCENT
+        percent = EMPTY_PERCENT if was_low else WARNING_PERCENT
         return Charge(min(percent, charge.percent) if charge else percent, is_charging=False)
 
 
 @contextmanager
-def charging(
+def open_battery_monitor(
     battery: Battery | None, pin: int | None, now: float
-) -> Iterator[tuple[Charging | None, list[str]]]:
+) -> Iterator[tuple[BatteryMonitor | None, list[str]]]:
     """What looks after the battery, if there is any, and what is wrong with the line at its pin."""
     if pin is None:
-        yield Charging(battery, None, now) if battery else None, []
+        yield BatteryMonitor(battery, None, now) if battery else None, []
         return
     # gpiozero takes a part of the start-up, and few machines have such a line.
     from kiosk.hardware.gpio_library import open_input_pin
 
-    with open_input_pin("low battery", pin) as (low, troubles):
-        usable = None if troubles else low
-        yield Charging(battery, usable, now) if battery or usable else None, troubles
+    with open_input_pin("low battery", pin) as (read_low_line, problems):
+        usable_line = None if problems else read_low_line
+        yield (
+            BatteryMonitor(battery, usable_line, now) if battery or usable_line else None,
+            problems,
+        )

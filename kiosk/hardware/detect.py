@@ -34,31 +34,31 @@ class InputNode(NamedTuple):
     readable: bool
 
 
-def cards(dev: Path = Path("/dev")) -> list[Path]:
+def list_graphics_cards(dev: Path = Path("/dev")) -> list[Path]:
     """The graphics cards that could show a picture without a desktop."""
     return sorted((dev / "dri").glob("card*"))
 
 
-def connectors(sys: Path = Path("/sys")) -> list[Connector]:
+def list_connectors(sys: Path = Path("/sys")) -> list[Connector]:
     """Every connector of every card, and whether something is connected to it."""
-    found = sorted((sys / "class/drm").glob("card*-*"))
-    return [Connector(path.name, _line(path / "status")) for path in found]
+    paths = sorted((sys / "class/drm").glob("card*-*"))
+    return [Connector(path.name, _read_line(path / "status")) for path in paths]
 
 
-def input_nodes(dev: Path = Path("/dev"), sys: Path = Path("/sys")) -> list[InputNode]:
+def list_input_nodes(dev: Path = Path("/dev"), sys: Path = Path("/sys")) -> list[InputNode]:
     """Every input device of the kernel."""
     nodes = sorted((dev / "input").glob("event*"), key=lambda path: (len(path.name), path.name))
     return [
         InputNode(
             str(node),
-            _line(sys / "class/input" / node.name / "device/name"),
+            _read_line(sys / "class/input" / node.name / "device/name"),
             os.access(node, os.R_OK),
         )
         for node in nodes
     ]
 
 
-def pin_chips(dev: Path = Path("/dev")) -> list[str]:
+def list_gpio_chips(dev: Path = Path("/dev")) -> list[str]:
     """The files through which pins are driven."""
     return [str(path) for path in sorted(dev.glob("gpiochip*"))]
 
@@ -74,16 +74,16 @@ def has_library(name: str) -> bool:
     return True
 
 
-def model(top: Path = Path("/")) -> str:
+def read_board_model(root_dir: Path = Path("/")) -> str:
     """What the board calls itself."""
     try:
-        file = top / "proc/device-tree/model"
+        file = root_dir / "proc/device-tree/model"
         return file.read_text(encoding="ascii").strip("\0\n")
     except (OSError, ValueError):
         return "no device tree"
 
 
-def _line(path: Path) -> str:
+def _read_line(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError:

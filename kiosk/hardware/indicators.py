@@ -134,27 +134,27 @@ def open_outputs(signals: IndicatorWiring) -> Iterator[tuple[GpioOutputs, list[s
         outputs.close()
 
 
-ALWAYS = frozenset(
+ALWAYS_LIT_ACTIONS = frozenset(
     (
         *(Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT, Action.CONFIRM, Action.BACK),
         *(Action.NEXT, Action.PREVIOUS),
     )
 )
 """What every screen has a use for."""
-GAME = "game"
+GAME_LIGHT = "game"
 """The light of the whole game: on while one can be played, blinking when it is won."""
 
 
-class Watched(Screen, Protocol):
+class BlankableScreen(Screen, Protocol):
     """What is shown, and is dark at times."""
 
     @property
-    def dark(self) -> bool:
+    def is_dark(self) -> bool:
         """Whether nothing is to be seen."""
         ...
 
 
-class Played(Protocol):
+class TopSceneSource(Protocol):
     """What lights tell of."""
 
     @property
@@ -163,86 +163,90 @@ class Played(Protocol):
         ...
 
 
-class Lit:
+class LedIndicators:
     """Stands between the loop and what it shows, and keeps the lights true. It is `loop.Show`."""
 
-    def __init__(self, show: Watched, played: Played, outputs: GpioOutputs) -> None:
+    def __init__(
+        self, screen: BlankableScreen, scenes: TopSceneSource, outputs: GpioOutputs
+    ) -> None:
         """`show` is what is shown, `played` the screens in it."""
-        self._show, self._played, self._outputs = show, played, outputs
+        self._screen, self._scenes, self._outputs = screen, scenes, outputs
 
     @property
     def is_finished(self) -> bool:
         """Whether the program is to end."""
-        return self._show.is_finished
+        return self._screen.is_finished
 
     def handle(self, message: InputEvent, now: float) -> None:
         """Pass a message on."""
-        self._show.handle(message, now)
+        self._screen.handle(message, now)
 
     def advance(self, now: float) -> None:
         """Let time pass."""
-        self._show.advance(now)
-        if self._show.dark:
-            self._light(now)
+        self._screen.advance(now)
+        if self._screen.is_dark:
+            self._update_lights(now)
 
     def build_frame(self, now: float) -> Frame:
         """What is to be seen, and with every picture the lights: the first one switches them on."""
-        self._light(now)
-        return self._show.build_frame(now)
+        self._update_lights(now)
+        return self._screen.build_frame(now)
 
     def next_deadline(self, now: float) -> float | None:
         """When `advance` is wanted without input."""
-        return self._show.next_deadline(now)
+        return self._screen.next_deadline(now)
 
     def request_exit(self) -> None:
         """The person closes the program from outside."""
-        self._show.request_exit()
+        self._screen.request_exit()
 
-    def _light(self, now: float) -> None:
-        if self._show.dark:
+    def _update_lights(self, now: float) -> None:
+        if self._screen.is_dark:
             self._outputs.set_lights(())
             return
-        top = self._played.top
-        able = (
+        top = self._scenes.top
+        enabled_actions = (
             top.get_enabled_actions() if isinstance(top, HasEnabledActions) else frozenset[Action]()
         )
         game = top.get_child_arguments(now).game
         state = game.state if game else ""
-        lit = ALWAYS | able | ({GAME} if state == "playing" else set())
-        self._outputs.set_lights(lit, {GAME} if state == "won" else ())
+        lit_lights = (
+            ALWAYS_LIT_ACTIONS | enabled_actions | ({GAME_LIGHT} if state == "playing" else set())
+        )
+        self._outputs.set_lights(lit_lights, {GAME_LIGHT} if state == "won" else ())
 
 
-class Clicking:
+class BuzzerAudio:
     """Sounds, and the buzzer's beside them. It is `audio.Audio`."""
 
     def __init__(self, audio: Audio, outputs: GpioOutputs, settings: SoundSettings) -> None:
         """The buzzer has no volume: it is only silent where sounds are."""
         self._audio, self._outputs = audio, outputs
-        self._mute = settings.mute
+        self._is_muted = settings.mute
 
     def play(self, name: str) -> None:
         """Begin to play it and return at once."""
         self._audio.play(name)
-        if not self._mute:
+        if not self._is_muted:
             self._outputs.beep(refused=name == "refuse")
 
     def adjust(self, settings: SoundSettings) -> None:
         """From now on this is how loud sounds are."""
         self._audio.adjust(settings)
-        self._mute = settings.mute
+        self._is_muted = settings.mute
 
 
 @contextmanager
-def signalling(
-    signals: IndicatorWiring | None, audio: Audio, settings: SoundSettings
-) -> Iterator[tuple[Audio, Callable[[Watched, Played], Screen], list[str]]]:
+def open_indicators(
+    wiring: IndicatorWiring | None, audio: Audio, settings: SoundSettings
+) -> Iterator[tuple[Audio, Callable[[BlankableScreen, TopSceneSource], Screen], list[str]]]:
     """Sounds with the buzzer's, what puts the lights around a show, and what does not work.
 
     Nothing is loaded for a machine without lights and buzzer.
     """
-    if signals is None:
+    if wiring is None:
         yield audio, lambda show, played: show, []
         return
-    with open_outputs(signals) as (outputs, troubles):
-        clicking = Clicking(audio, outputs, settings)
-        yield clicking, lambda show, played: Lit(show, played, outputs), troubles
+    with open_outputs(wiring) as (outputs, problems):
+        buzzer_audio = BuzzerAudio(audio, outputs, settings)
+        yield buzzer_audio, lambda show, played: LedIndicators(show, played, outputs), problems

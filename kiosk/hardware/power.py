@@ -9,95 +9,101 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kiosk.effects import PowerOff, Reboot
 from kiosk.events import Action, InputEvent
-from kiosk.gestures import Holding
-from kiosk.hardware.battery import Charging
+from kiosk.gestures import ActionHoldTimer
+from kiosk.hardware.battery import BatteryMonitor
 from kiosk.settings import Config
 from kiosk.timers import earliest_deadline
 
-SOON = 1.0
+PERMISSION_QUERY_DELAY_SECONDS = 1.0
 """Seconds after the start when it is asked what may be done: the first picture comes first."""
 
 
-class Powering:
+class PowerController:
     """Stands between the screens and logind; times are monotonic seconds."""
 
     def __init__(
         self,
         logind: Logind,
         now: float,
-        saved: Callable[[], bool],
+        is_saved: Callable[[], bool],
         *,
-        panel: bool,
-        battery: Charging | None = None,
+        is_fullscreen: bool,
+        battery: BatteryMonitor | None = None,
     ) -> None:
         """Nothing is known yet.
 
         Args:
             logind: Does it.
             now: The time.
-            saved: Whether all that was played is on the disk.
-            panel: Whether the picture has one of its own, and is no window.
+            is_saved: Whether all that was played is on the disk.
+            is_fullscreen: Whether the picture has one of its own, and is no window.
             battery: What looks after the battery, if the machine has one.
         """
-        self._logind, self._saved, self._panel = logind, saved, panel
+        self._logind, self._is_saved, self._is_fullscreen = logind, is_saved, is_fullscreen
         self._battery = battery
-        self._holding = Holding(Action.POWER)
-        self._begin: float | None = now + SOON
-        self._offered, self._wanted = True, False
+        self._power_button_timer = ActionHoldTimer(Action.POWER)
+        self._query_time: float | None = now + PERMISSION_QUERY_DELAY_SECONDS
+        self._is_menu_shown, self._is_menu_forced = True, False
 
-    def adjust(self, config: Config) -> None:
+    def apply_settings(self, config: Config) -> None:
         """Take what the settings say of it."""
-        menu = config.power.menu
-        own = self._panel and not config.kiosk.lock
-        self._offered, self._wanted = own if menu is None else menu, bool(menu)
+        menu_setting = config.power.menu
+        is_default_shown = self._is_fullscreen and not config.kiosk.lock
+        self._is_menu_shown, self._is_menu_forced = (
+            is_default_shown if menu_setting is None else menu_setting,
+            bool(menu_setting),
+        )
 
     @property
-    def _begins(self) -> float | None:
+    def _query_deadline(self) -> float | None:
         """When it is to be asked what may be done: nobody is asked where nothing is wanted."""
-        return self._begin if self._offered or self._battery else None
+        return self._query_time if self._is_menu_shown or self._battery else None
 
-    def facts(self) -> PowerStatus:
+    def get_status(self) -> PowerStatus:
         """What screens may know and offer."""
-        able = self._logind.allowed if self._offered else frozenset()
+        allowed = self._logind.allowed if self._is_menu_shown else frozenset()
         gauge = self._battery.gauge if self._battery else None
         return PowerStatus(
-            can_power_off=PowerAction.POWER_OFF in able,
-            can_restart=PowerAction.REBOOT in able,
-            is_saved=self._saved(),
-            is_dedicated=self._panel or self._wanted,
+            can_power_off=PowerAction.POWER_OFF in allowed,
+            can_restart=PowerAction.REBOOT in allowed,
+            is_saved=self._is_saved(),
+            is_dedicated=self._is_fullscreen or self._is_menu_forced,
             battery_icon=gauge.icon if gauge else "",
             is_battery_low=gauge is not None and gauge.is_low,
         )
 
-    def countdown(self, now: float) -> int | None:
+    def get_countdown(self, now: float) -> int | None:
         """The seconds until an empty battery ends the game; None while it does not."""
         if self._battery is None or PowerAction.POWER_OFF not in self._logind.allowed:
             return None
         return self._battery.gauge.get_countdown(now)
 
-    def warning(self) -> int | None:
+    def pop_warning(self) -> int | None:
         """The percent that are left in the battery, told once when they are few."""
         return self._battery.gauge.pop_warning() if self._battery else None
 
-    def end(self, effect: PowerOff | Reboot, now: float) -> str | None:
+    def request_power_action(self, effect: PowerOff | Reboot, now: float) -> str | None:
         """Do what a screen wants; why that cannot be, if it is known at once."""
-        ending = PowerAction.POWER_OFF if isinstance(effect, PowerOff) else PowerAction.REBOOT
-        return self._logind.request(ending, now)
+        action = PowerAction.POWER_OFF if isinstance(effect, PowerOff) else PowerAction.REBOOT
+        return self._logind.request(action, now)
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether an answer of logind is awaited."""
-        return self._begins is not None or self._logind.next_deadline() is not None
+        return self._query_deadline is not None or self._logind.next_deadline() is not None
 
-    def see(self, message: InputEvent) -> None:
+    def observe(self, message: InputEvent) -> None:
         """A message passes by."""
-        self._holding.see(message)
+        self._power_button_timer.observe(message)
 
     def next_deadline(self, seen: float) -> float | None:
         """When there is something to look at, that was not there at the time `seen`."""
         battery = self._battery.next_deadline(seen) if self._battery else None
         return earliest_deadline(
-            self._begins, self._logind.next_deadline(), self._holding.next_deadline(), battery
+            self._query_deadline,
+            self._logind.next_deadline(),
+            self._power_button_timer.next_deadline(),
+            battery,
         )
 
     def advance(self, now: float, open_page: Callable[[], None]) -> list[str]:
@@ -105,11 +111,11 @@ class Powering:
 
         A button that was held long enough asks for the page about it.
         """
-        begins = self._begins
-        if begins is not None and now >= begins:
-            self._begin = None
+        query_deadline = self._query_deadline
+        if query_deadline is not None and now >= query_deadline:
+            self._query_time = None
             self._logind.query_permissions(now)
-        if self._holding.is_elapsed(now):
+        if self._power_button_timer.is_elapsed(now):
             open_page()
         if self._battery:
             self._battery.advance(now)
@@ -118,8 +124,10 @@ class Powering:
                 and self._battery.gauge.should_power_off(now)
             ):
                 self._logind.request(PowerAction.POWER_OFF, now)
-        due = self._logind.next_deadline()
-        return self._logind.poll(now) if due is not None and now >= due else []
+        logind_deadline = self._logind.next_deadline()
+        return (
+            self._logind.poll(now) if logind_deadline is not None and now >= logind_deadline else []
+        )
 
     def close(self) -> None:
         """Wait for nothing more."""

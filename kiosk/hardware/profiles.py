@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kiosk.frame import SMALLEST
+from kiosk.frame import MIN_WINDOW_SIZE
 
 HEADER_PINS = range(28)
 """The pins of the 40-pin header, by their BCM numbers."""
@@ -130,7 +130,8 @@ class Profile:
         """Whether a table can be played on its panel, or on any other where it has none."""
         sides = (self.width, self.height)
         return all(
-            side is None or side >= least for side, least in zip(sides, SMALLEST, strict=True)
+            side is None or side >= least
+            for side, least in zip(sides, MIN_WINDOW_SIZE, strict=True)
         )
 
     def find_pin_user(self, pin: int) -> str:

@@ -139,7 +139,7 @@ def _open_input(pin: int, wiring: Wiring) -> Any:
     )
 
 
-class Board:
+class GpioButtons:
     """Opens pins, and others when it is told to. It is an input device.
 
     While buttons are learnt or tested, every pin is open at which one may be. A pin is never open
@@ -148,32 +148,32 @@ class Board:
 
     def __init__(
         self,
-        wiring: Callable[[str], Wiring | None],
+        get_wiring: Callable[[str], Wiring | None],
         bindings: InputBindings,
         buttons: HeldButtons,
         wake: Callable[[], None],
-        tell: Callable[[str], None],
+        notify: Callable[[str], None],
         clock: Callable[[], float],
     ) -> None:
         """Nothing is open.
 
         Args:
-            wiring: Asks what is at which pin on the screen of this name: it may be any button.
+            get_wiring: Asks what is at which pin on the screen of this name: it may be any button.
             bindings: Say what buttons mean, and which screen is shown.
             buttons: Those of all devices.
             wake: Ends the loop's sleep.
-            tell: Takes a line for people while the game runs.
+            notify: Takes a line for people while the game runs.
             clock: Monotonic seconds.
         """
-        self._wiring, self._bindings, self._buttons = wiring, bindings, buttons
-        self._wake, self._tell, self._clock = wake, tell, clock
-        self._open: tuple[bool, Wiring | None] = (False, None)
+        self._get_wiring, self._bindings, self._buttons = get_wiring, bindings, buttons
+        self._wake, self._notify, self._clock = wake, notify, clock
+        self._current_wiring: tuple[bool, Wiring | None] = (False, None)
         self._pins: GpioContactDevice | None = None
         self._stack = ExitStack()
 
-    def begin(self) -> list[str]:
+    def open_pins(self) -> list[str]:
         """Open the pins in use; what is wrong with some, a line each."""
-        return self._turn_to((False, self._wiring("")))
+        return self._reopen((False, self._get_wiring("")))
 
     def close(self) -> None:
         """Give all pins back."""
@@ -185,39 +185,39 @@ class Board:
 
     def next_deadline(self) -> float | None:
         """At once where other pins are wanted, else when a button says something by itself."""
-        if self._open != self._wanted():
+        if self._current_wiring != self._get_wanted_wiring():
             return 0.0
         return self._pins.next_deadline() if self._pins else None
 
     def tick(self, now: float) -> list[InputEvent]:
         """What buttons say by now, those at pins that are given up for the last time."""
-        said = self._pins.tick(now) if self._pins else []
-        wanted = self._wanted()
-        if self._open != wanted:
-            said += self._buttons.release_all(now, GPIO_DEVICE)
-            for trouble in self._turn_to(wanted):
-                if not wanted[0]:
-                    self._tell(trouble)
-        return said
+        events = self._pins.tick(now) if self._pins else []
+        wanted_wiring = self._get_wanted_wiring()
+        if self._current_wiring != wanted_wiring:
+            events += self._buttons.release_all(now, GPIO_DEVICE)
+            for problem in self._reopen(wanted_wiring):
+                if not wanted_wiring[0]:
+                    self._notify(problem)
+        return events
 
     def release_all(self, now: float) -> list[InputEvent]:
         """Nothing: pins report a release whether the window is seen or not."""
         return []
 
-    def _wanted(self) -> tuple[bool, Wiring | None]:
-        wiring = self._wiring(self._bindings.input_mode)
+    def _get_wanted_wiring(self) -> tuple[bool, Wiring | None]:
+        wiring = self._get_wiring(self._bindings.input_mode)
         return self._bindings.input_mode in (LEARN_MODE, TEST), wiring
 
-    def _turn_to(self, wanted: tuple[bool, Wiring | None]) -> list[str]:
+    def _reopen(self, wanted_wiring: tuple[bool, Wiring | None]) -> list[str]:
         self._stack.close()
-        self._open, self._pins = wanted, None
-        learning, wiring = wanted
+        self._current_wiring, self._pins = wanted_wiring, None
+        is_learning, wiring = wanted_wiring
         if wiring is None:
             return []
         # Of a pin where nobody knows of a button it is no news that something holds it.
-        tell = (lambda line: None) if learning else self._tell
+        notify = (lambda line: None) if is_learning else self._notify
         pins = open_gpio_contacts(
-            wiring, self._bindings, self._buttons, self._wake, tell, self._clock
+            wiring, self._bindings, self._buttons, self._wake, notify, self._clock
         )
-        self._pins, troubles = self._stack.enter_context(pins)
-        return troubles
+        self._pins, problems = self._stack.enter_context(pins)
+        return problems

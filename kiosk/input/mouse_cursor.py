@@ -43,15 +43,15 @@ def is_mouse_motion(event: pygame.event.Event) -> bool:
     return not getattr(event, "touch", False) and tuple(event.rel) != (0, 0)
 
 
-class Hover(Listener):
+class MouseActivity(Listener):
     """A device that says nothing to the game. It is `input.device.Device`."""
 
-    def __init__(self, stir: Callable[[float], None]) -> None:
+    def __init__(self, note_activity: Callable[[float], None]) -> None:
         """`stir` takes the time at which the mouse moved."""
-        self._stir = stir
+        self._note_activity = note_activity
 
     def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """Look whether the mouse has moved."""
         if event.type == pygame.MOUSEMOTION and is_mouse_motion(event):
-            self._stir(now)
+            self._note_activity(now)
         return []

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from engine.variants import VARIANTS, find_variant
-from kiosk.frame import SMALLEST
+from kiosk.frame import MIN_WINDOW_SIZE
 from kiosk.new_game_options import ANY_GRADE, DealKind
 from kiosk.paths import list_themes
 from kiosk.settings.model import DEFAULT_LIGHTS, DEFAULT_PINS, ENCODER_CONTACTS, Size, Value
@@ -153,7 +153,7 @@ class Bool(NamedTuple):
 class WindowSize(NamedTuple):
     """Width and height in pixels, or nothing."""
 
-    smallest: Size = SMALLEST
+    smallest: Size = MIN_WINDOW_SIZE
     largest: Size = MAX_WINDOW_SIZE
 
     @property

@@ -11,20 +11,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-IN_MEMORY = ("tmpfs", "ramfs")
-OVERLAID = re.compile(r"(^|\s)(overlayroot=tmpfs|boot=overlay)")
+MEMORY_FILE_SYSTEMS = ("tmpfs", "ramfs")
+OVERLAY_ROOT_PATTERN = re.compile(r"(^|\s)(overlayroot=tmpfs|boot=overlay)")
 """What stands in the kernel's command line where the root file system is an overlay in memory.
 
 Its writable half was mounted before the root was, and cannot be seen any more.
 """
-_ESCAPED = re.compile(r"\\([0-7]{3})")
+_ESCAPE_PATTERN = re.compile(r"\\([0-7]{3})")
 
 
 class Mount(NamedTuple):
     """What is mounted somewhere: the place, the kind of file system, its options."""
 
-    place: str
-    kind: str
+    mount_point: str
+    file_system: str
     options: tuple[str, ...]
 
 
@@ -36,42 +36,44 @@ def is_volatile(folder: Path, root: Path) -> bool:
         root: Where the machine's own files begin, which tell of its mounts.
     """
     try:
-        mounts = mounted((root / "proc/self/mountinfo").read_text(errors="replace"))
-        kernel = (root / "proc/cmdline").read_text(errors="replace")
+        mounts = parse_mounts((root / "proc/self/mountinfo").read_text(errors="replace"))
+        command_line = (root / "proc/cmdline").read_text(errors="replace")
     except OSError:
         return False
-    mount = _under(str(folder.resolve()), mounts)
-    if mount is None or mount.kind != "overlay":
-        return mount is not None and mount.kind in IN_MEMORY
+    mount = _find_mount(str(folder.resolve()), mounts)
+    if mount is None or mount.file_system != "overlay":
+        return mount is not None and mount.file_system in MEMORY_FILE_SYSTEMS
     upper = next((o.partition("=")[2] for o in mount.options if o.startswith("upperdir=")), "")
-    below = _under(upper, [other for other in mounts if other.place != mount.place])
-    if below is not None and below.place != "/":
-        return below.kind in IN_MEMORY
-    return bool(OVERLAID.search(kernel))
+    upper_mount = _find_mount(
+        upper, [other for other in mounts if other.mount_point != mount.mount_point]
+    )
+    if upper_mount is not None and upper_mount.mount_point != "/":
+        return upper_mount.file_system in MEMORY_FILE_SYSTEMS
+    return bool(OVERLAY_ROOT_PATTERN.search(command_line))
 
 
-def mounted(text: str) -> list[Mount]:
+def parse_mounts(text: str) -> list[Mount]:
     """The mounts that the kernel tells of, in the order in which they were made."""
-    found = []
+    mounts = []
     for line in text.splitlines():
         before, dash, after = line.partition(" - ")
-        fields, kinds = before.split(), after.split()
-        if dash and len(fields) > 4 and len(kinds) > 2:
-            options = tuple(_plain(option) for option in kinds[2].split(","))
-            found.append(Mount(_plain(fields[4]), kinds[0], options))
-    return found
+        fields, source_fields = before.split(), after.split()
+        if dash and len(fields) > 4 and len(source_fields) > 2:
+            options = tuple(_unescape(option) for option in source_fields[2].split(","))
+            mounts.append(Mount(_unescape(fields[4]), source_fields[0], options))
+    return mounts
 
 
-def _under(path: str, mounts: Sequence[Mount]) -> Mount | None:
+def _find_mount(path: str, mounts: Sequence[Mount]) -> Mount | None:
     """The mount that the path lies on: the deepest, and of several at one place the last."""
-    over = [mount for mount in mounts if _holds(mount.place, path)]
-    return max(reversed(over), key=lambda mount: len(mount.place), default=None)
+    containing = [mount for mount in mounts if _contains(mount.mount_point, path)]
+    return max(reversed(containing), key=lambda mount: len(mount.mount_point), default=None)
 
 
-def _holds(place: str, path: str) -> bool:
-    return path == place or path.startswith(place.rstrip("/") + "/")
+def _contains(mount_point: str, path: str) -> bool:
+    return path == mount_point or path.startswith(mount_point.rstrip("/") + "/")
 
 
-def _plain(text: str) -> str:
+def _unescape(text: str) -> str:
     """The text without the kernel's escapes for blanks and the like."""
-    return _ESCAPED.sub(lambda match: chr(int(match[1], 8)), text)
+    return _ESCAPE_PATTERN.sub(lambda match: chr(int(match[1], 8)), text)

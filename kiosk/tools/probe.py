@@ -15,18 +15,18 @@ from kiosk.display import sdl
 from kiosk.hardware import detect
 from kiosk.hardware.detect import MachineFacts, detect_profile
 from kiosk.hardware.profiles import Profile, list_profiles, load_profile
-from kiosk.log import tell
+from kiosk.log import print_out
 from kiosk.paths import assets_dir, list_config_files, state_dir
 from kiosk.settings import DEFAULT_ORIGIN
 from kiosk.settings.field_types import find_similar
 from kiosk.settings.origins import list_settings
 
-REACHED = {
+PANEL_CONNECTIONS = {
     "drm": "by DRM (KMS), directly",
     "fbcp": "through a program that copies HDMI to it (fbcp)",
     "none": "it has no panel: any screen will do",
 }
-ARRIVES = {
+BUTTON_CONNECTIONS = {
     "gpio": "at pins",
     "keyboard": "as a keyboard",
     "gamepad": "as a gamepad",
@@ -34,20 +34,20 @@ ARRIVES = {
 }
 
 
-def profile_lines(profile: Profile | None) -> Iterator[str]:
+def format_profile(profile: Profile | None) -> Iterator[str]:
     """What is known of this hardware; that nothing is, where there is none."""
     if profile is None:
         yield "hardware: not recognized"
         return
     yield f"hardware: {profile.name} ({profile.key})"
     if profile.width:
-        yield f"  panel: {', '.join(_panel(profile))}"
-    yield f"  reached: {REACHED[profile.reached]}"
+        yield f"  panel: {', '.join(_format_panel(profile))}"
+    yield f"  reached: {PANEL_CONNECTIONS[profile.reached]}"
     buttons = ", ".join(
         f"{button} {profile.wiring.actions.get(button, '')} GPIO{pin}"
         for button, pin in profile.wiring.pins.items()
     )
-    yield f"  buttons: {ARRIVES[profile.arrives]}{': ' if buttons else ''}{buttons}"
+    yield f"  buttons: {BUTTON_CONNECTIONS[profile.arrives]}{': ' if buttons else ''}{buttons}"
     for name, pin in profile.signals.pins.items():
         yield f"  {name}: GPIO{pin}"
     for part, pins in profile.taken.items():
@@ -58,7 +58,7 @@ def profile_lines(profile: Profile | None) -> Iterator[str]:
         yield f"  notes: {profile.notes.strip()}"
 
 
-def _panel(profile: Profile) -> Iterator[str]:
+def _format_panel(profile: Profile) -> Iterator[str]:
     yield f"{profile.width}x{profile.height}"
     if not profile.is_large_enough:
         yield "too small, 240x240 are needed"
@@ -73,88 +73,100 @@ def _panel(profile: Profile) -> Iterator[str]:
         yield f"{profile.frames:g} pictures a second"
 
 
-ASKED_FOR = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+REPORTED_VARIABLES = (
+    "SDL_VIDEODRIVER",
+    "SDL_AUDIODRIVER",
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "XDG_RUNTIME_DIR",
+)
 
 
-def probe(words: Sequence[str], environ: Mapping[str, str]) -> int:
+def run_probe(argv: Sequence[str], environ: Mapping[str, str]) -> int:
     """Tell it, a fact a line; works without a display.
 
     Args:
-        words: `--state-dir DIR`; `--hardware NAME` tells of that profile instead of looking.
+        argv: `--state-dir DIR`; `--hardware NAME` tells of that profile instead of looking.
         environ: Says which drivers and directories are used.
     """
-    options = {"--state-dir": arguments.text, "--hardware": arguments.text}
-    typed = arguments.read(words, options).options
-    profile = _profile(typed.get("--hardware"))
+    options = {"--state-dir": arguments.parse_text, "--hardware": arguments.parse_text}
+    parsed_options = arguments.parse_arguments(argv, options).options
+    profile = _choose_profile(parsed_options.get("--hardware"))
     sdl.load_pygame()
-    folder = typed.get("--state-dir")
+    folder = parsed_options.get("--state-dir")
     directory = state_dir(folder if isinstance(folder, str) else None, environ)
     facts = [
-        *_programs(),
-        *_screens(environ),
-        *_hands(),
-        *_settings(environ),
-        *profile_lines(profile),
-        f"sound drivers: {_listed(sdl.compiled_drivers('Audio'))}",
-        f"fonts: {_listed(sorted(path.name for path in (assets_dir() / 'fonts').glob('*.ttf')))}",
-        f"state directory: {directory} ({_access(directory)})",
+        *_list_programs(),
+        *_list_display_facts(environ),
+        *_list_input_facts(),
+        *_list_settings_facts(environ),
+        *format_profile(profile),
+        f"sound drivers: {_join_facts(sdl.list_compiled_drivers('Audio'))}",
+        "fonts: "
+        + _join_facts(sorted(path.name for path in (assets_dir() / "fonts").glob("*.ttf"))),
+        f"state directory: {directory} ({_format_access(directory)})",
     ]
-    tell("\n".join(facts))
+    print_out("\n".join(facts))
     return 0
 
 
-def _profile(wanted: object) -> Profile | None:
+def _choose_profile(profile_name: object) -> Profile | None:
     """The profile of that name; without one, of this machine, if it is recognized."""
     folder = assets_dir() / "hardware"
-    if not isinstance(wanted, str):
+    if not isinstance(profile_name, str):
         return detect_profile(folder, MachineFacts.detect())
-    if wanted not in list_profiles(folder):
-        near = ", ".join(find_similar(wanted, list_profiles(folder))) or "auto, none"
+    if profile_name not in list_profiles(folder):
+        suggestions = ", ".join(find_similar(profile_name, list_profiles(folder))) or "auto, none"
         raise UsageError(
-            f"no hardware {arguments.quoted(wanted)} is known; the nearest are: {near}"
+            f"no hardware {arguments.quote_argument(profile_name)} is known; "
+            f"the nearest are: {suggestions}"
         )
-    return load_profile(folder, wanted)
+    return load_profile(folder, profile_name)
 
 
-def _programs() -> Iterator[str]:
+def _list_programs() -> Iterator[str]:
     yield f"bakehouse: {__version__}"
     yield f"python: {platform.python_version()}, {platform.system()} {platform.release()}"
-    yield f"machine: {detect.model()}, {platform.machine()}"
-    yield f"pygame: {sdl.versions()}"
-    yield f"sdl library: {sdl.library() or 'unknown'}"
-    yield f"gpiozero: {_version('gpiozero')}"
-    yield f"pyyaml: {_version('PyYAML')}"
+    yield f"machine: {detect.read_board_model()}, {platform.machine()}"
+    yield f"pygame: {sdl.format_versions()}"
+    yield f"sdl library: {sdl.find_sdl_library() or 'unknown'}"
+    yield f"gpiozero: {_find_version('gpiozero')}"
+    yield f"pyyaml: {_find_version('PyYAML')}"
     yield f"solver: {'compiled' if IS_COMPILED else 'plain Python'}"
 
 
-def _screens(environ: Mapping[str, str]) -> Iterator[str]:
-    yield f"video drivers: {_listed(sdl.compiled_drivers('Video'))}"
-    yield "environment: " + _listed(
-        f"{name}={environ[name]}" for name in ASKED_FOR if name in environ
+def _list_display_facts(environ: Mapping[str, str]) -> Iterator[str]:
+    yield f"video drivers: {_join_facts(sdl.list_compiled_drivers('Video'))}"
+    yield "environment: " + _join_facts(
+        f"{name}={environ[name]}" for name in REPORTED_VARIABLES if name in environ
     )
-    yield "graphics cards: " + _listed(f"{card} ({_access(card)})" for card in detect.cards())
-    yield "connectors: " + _listed(f"{c.name} {c.status}" for c in detect.connectors())
-    yield "graphics libraries: " + _listed(
+    yield "graphics cards: " + _join_facts(
+        f"{card} ({_format_access(card)})" for card in detect.list_graphics_cards()
+    )
+    yield "connectors: " + _join_facts(f"{c.name} {c.status}" for c in detect.list_connectors())
+    yield "graphics libraries: " + _join_facts(
         f"{name} {'found' if detect.has_library(name) else 'missing'}"
         for name in detect.GL_LIBRARIES
     )
 
 
-def _hands() -> Iterator[str]:
-    nodes = detect.input_nodes()
+def _list_input_facts() -> Iterator[str]:
+    nodes = detect.list_input_nodes()
     readable = sum(node.readable for node in nodes)
     yield f"input devices: {len(nodes)}, {readable} of them readable"
     for node in nodes:
         yield f"  {node.path}: {node.name}{'' if node.readable else ' (no right to read it)'}"
-    yield "pins: " + _listed(f"{path} ({_access(Path(path))})" for path in detect.pin_chips())
+    yield "pins: " + _join_facts(
+        f"{path} ({_format_access(Path(path))})" for path in detect.list_gpio_chips()
+    )
 
 
-def _settings(environ: Mapping[str, str]) -> Iterator[str]:
+def _list_settings_facts(environ: Mapping[str, str]) -> Iterator[str]:
     """What the files of this machine say."""
-    from kiosk.app.settings_files import configured
+    from kiosk.app.settings_files import load_startup_settings
 
-    config, problems, origins = configured(None, environ)
-    yield f"settings files: {_listed([str(path) for path in list_config_files(environ)])}"
+    config, problems, origins = load_startup_settings(None, environ)
+    yield f"settings files: {_join_facts([str(path) for path in list_config_files(environ)])}"
     for problem in problems:
         yield f"  {problem}"
     for key, value, origin in list_settings(config, origins):
@@ -162,14 +174,14 @@ def _settings(environ: Mapping[str, str]) -> Iterator[str]:
             yield f"  {key}: {value} ({origin.name})"
 
 
-def _version(package: str) -> str:
+def _find_version(package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError:
         return "not installed"
 
 
-def _access(path: Path) -> str:
+def _format_access(path: Path) -> str:
     if not path.exists():
         return "not there"
     readable, writable = os.access(path, os.R_OK), os.access(path, os.W_OK)
@@ -181,5 +193,5 @@ def _access(path: Path) -> str:
     }[readable, writable]
 
 
-def _listed(facts: Iterator[str] | Sequence[str]) -> str:
+def _join_facts(facts: Iterator[str] | Sequence[str]) -> str:
     return ", ".join(facts) or "none"

@@ -10,85 +10,85 @@ from typing import cast
 from engine.messages import format_english
 from kiosk import arguments
 from kiosk.arguments import UsageError
-from kiosk.log import FailedError, tell
+from kiosk.log import CommandFailedError, print_out
 from kiosk.paths import state_dir
 from kiosk.storage import StateError, Store, export_records_csv
 
-STREAM = "-"
+STANDARD_STREAM = "-"
 """Stands for stdout or stdin."""
 
 
-def records(words: Sequence[str], environ: Mapping[str, str]) -> int:
+def run_records(argv: Sequence[str], environ: Mapping[str, str]) -> int:
     """Export or import; what was imported before is known again and not counted twice.
 
     Args:
-        words: `--export FILE|-` or `--import FILE|-`, `--state-dir DIR`.
+        argv: `--export FILE|-` or `--import FILE|-`, `--state-dir DIR`.
         environ: Says where the state directory is, if no option does.
 
     Raises:
         UsageError, FailedError: where that cannot be done.
     """
-    options = dict.fromkeys(("--export", "--import", "--state-dir"), arguments.text)
-    typed = cast("dict[str, str]", arguments.read(words, options).options)
-    folder = state_dir(typed.get("--state-dir"), environ)
-    if ("--export" in typed) == ("--import" in typed):
+    options = dict.fromkeys(("--export", "--import", "--state-dir"), arguments.parse_text)
+    options_given = cast("dict[str, str]", arguments.parse_arguments(argv, options).options)
+    folder = state_dir(options_given.get("--state-dir"), environ)
+    if ("--export" in options_given) == ("--import" in options_given):
         raise UsageError("records needs either --export FILE or --import FILE")
-    if "--export" in typed:
-        _export(folder, typed["--export"])
+    if "--export" in options_given:
+        _export_file(folder, options_given["--export"])
     else:
-        tell(_import(folder, typed["--import"]))
+        print_out(_import_file(folder, options_given["--import"]))
     return 0
 
 
-def _export(folder: Path, file: str) -> None:
+def _export_file(folder: Path, file: str) -> None:
     try:
         text = export_records_csv(folder)
     except StateError as error:
-        raise FailedError(str(error)) from error
+        raise CommandFailedError(str(error)) from error
     if text is None:
-        raise FailedError(f"no records are kept in {folder}")
-    if file == STREAM:
-        tell(text)
+        raise CommandFailedError(f"no records are kept in {folder}")
+    if file == STANDARD_STREAM:
+        print_out(text)
         return
     try:
         Path(file).write_text(text, encoding="utf-8", newline="")
     except (OSError, ValueError) as error:
-        raise FailedError(f"{file} cannot be written: {_cause(error)}") from error
+        raise CommandFailedError(f"{file} cannot be written: {_format_cause(error)}") from error
 
 
-def _import(folder: Path, file: str) -> str:
+def _import_file(folder: Path, file: str) -> str:
     """Add what the file tells; answers what to say about it."""
     from kiosk.storage.csv_records import RecordsFileError, parse_csv
 
-    text = _read(file)
+    text = _read_file(file)
     try:
         parse_csv(text)  # before anything is made where nothing is to be brought in
     except RecordsFileError as error:
-        raise FailedError(f"{file}:{error}", 2) from error
+        raise CommandFailedError(f"{file}:{error}", 2) from error
     store, notices = Store.open(folder)
     try:
         if not store.is_saved:
-            raise FailedError(format_english(notices[0]))
-        taken = store.import_csv(text)
-        trouble = store.pop_warning()
-        if trouble:
-            raise FailedError(format_english(trouble))
+            raise CommandFailedError(format_english(notices[0]))
+        result = store.import_csv(text)
+        warning = store.pop_warning()
+        if warning:
+            raise CommandFailedError(format_english(warning))
     finally:
         store.close()
     return "\n".join(
-        [*map(format_english, notices), f"{taken.added} added, {taken.existing} were known"]
+        [*map(format_english, notices), f"{result.added} added, {result.existing} were known"]
     )
 
 
-def _read(file: str) -> str:
+def _read_file(file: str) -> str:
     try:
-        raw = sys.stdin.buffer.read() if file == STREAM else Path(file).read_bytes()
+        raw = sys.stdin.buffer.read() if file == STANDARD_STREAM else Path(file).read_bytes()
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FailedError(f"{file} is not UTF-8 text", 2) from error
+        raise CommandFailedError(f"{file} is not UTF-8 text", 2) from error
     except (OSError, ValueError) as error:
-        raise FailedError(f"{file} cannot be read: {_cause(error)}", 2) from error
+        raise CommandFailedError(f"{file} cannot be read: {_format_cause(error)}", 2) from error
 
 
-def _cause(error: Exception) -> str:
+def _format_cause(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kiosk.tools.check_config import check_config
-from kiosk.tools.probe import probe
-from kiosk.tools.records import records
-from kiosk.tools.shot import shot
-from kiosk.tools.state import state
+from kiosk.tools.check_config import run_check_config
+from kiosk.tools.probe import run_probe
+from kiosk.tools.records import run_records
+from kiosk.tools.shot import run_shot
+from kiosk.tools.state import run_state
 
 TOOLS: dict[str, Callable[[Sequence[str], Mapping[str, str]], int]] = {
-    "shot": shot,
-    "state": state,
-    "records": records,
-    "check-config": check_config,
-    "probe": probe,
+    "shot": run_shot,
+    "state": run_state,
+    "records": run_records,
+    "check-config": run_check_config,
+    "probe": run_probe,
 }
 """Each takes the words behind its name and the environment, and answers the exit status."""

@@ -8,13 +8,13 @@ from engine.variants import VARIANTS, make_rules
 from kiosk.stats import DealOutcome, DealResult, RankedWin
 from kiosk.ui.scene import Diagnostics, LogEntry, MachineStatus
 
-GAMES = 60
+SAMPLE_GAME_COUNT = 60
 """So many of the pictured game, and a few of each other one."""
-FEW = 7
-PEOPLE = ("EVA", "TOM", "", "IDA")
-STANDING = RankedWin(3, False, "")
+OTHER_GAME_COUNT = 7
+SAMPLE_INITIALS = ("EVA", "TOM", "", "IDA")
+SAMPLE_RANKED_WIN = RankedWin(3, False, "")
 
-MACHINE = MachineStatus(
+SAMPLE_MACHINE_STATUS = MachineStatus(
     program_version="0.1.0",
     python_version="3.13.5",
     pygame_version="pygame 2.6.1, SDL 2.32.4",
@@ -27,34 +27,35 @@ MACHINE = MachineStatus(
     temperature_celsius=48.3,
     uptime_seconds=93_780.0,
 )
-INPUTS = (
+SAMPLE_INPUT_LINES = (
     "72.41 gpio A up: confirm",
     "72.30 gpio A down: confirm",
     "70.02 touch up 412,233",
     "69.95 touch down 411,233",
 )
-TOLD = (
+SAMPLE_LOG_ENTRIES = (
     LogEntry("The button B (GPIO6) has been pressed since the start", is_warning=True),
     LogEntry("Bakehouse 0.1.0 on KMSDRM 800x480, pygame 2.6.1, SDL 2.32.4"),
 )
-FACTS = Diagnostics(
-    get_machine_status=lambda: MACHINE,
-    list_recent_inputs=lambda: INPUTS,
-    list_log_entries=lambda: TOLD,
+SAMPLE_DIAGNOSTICS = Diagnostics(
+    get_machine_status=lambda: SAMPLE_MACHINE_STATUS,
+    list_recent_inputs=lambda: SAMPLE_INPUT_LINES,
+    list_log_entries=lambda: SAMPLE_LOG_ENTRIES,
 )
 
 
-def results(game: Game) -> tuple[DealResult, ...]:
+def create_sample_results(game: Game) -> tuple[DealResult, ...]:
     """Games of many kinds, the last of them like this one; the same ones every time."""
     others = [make_rules(record, cells or None) for record in VARIANTS for cells in record.cells]
-    kinds = [rules for rules in others if rules != game.rules for _ in range(FEW)]
-    kinds += [game.rules] * GAMES
+    kinds = [rules for rules in others if rules != game.rules for _ in range(OTHER_GAME_COUNT)]
+    kinds += [game.rules] * SAMPLE_GAME_COUNT
     return tuple(
-        _result(number, encode(rules, number * 7919)) for number, rules in enumerate(kinds, 1)
+        _create_result(number, encode(rules, number * 7919))
+        for number, rules in enumerate(kinds, 1)
     )
 
 
-def _result(number: int, code: str) -> DealResult:
+def _create_result(number: int, code: str) -> DealResult:
     scatter = number * 37 % 101 + number * 53 % 89
     outcome = DealOutcome.LOST if number % 7 in (2, 3) else DealOutcome.WON
     return DealResult(
@@ -64,7 +65,9 @@ def _result(number: int, code: str) -> DealResult:
         seconds=150.0 + 3 * scatter,
         moves=80 + scatter // 2,
         is_helped=number % 9 == 4,
-        initials=PEOPLE[number % len(PEOPLE)] if outcome is DealOutcome.WON else "",
+        initials=SAMPLE_INITIALS[number % len(SAMPLE_INITIALS)]
+        if outcome is DealOutcome.WON
+        else "",
         day=f"2026-0{1 + number % 9}-{10 + number % 20}",
         has_recording=outcome is DealOutcome.WON,
     )

@@ -9,60 +9,67 @@ from pathlib import Path
 import pygame
 
 from engine.game import Game
-from kiosk.app.hardware_setup import HARDWARE, SetUp, set_up, view_of
-from kiosk.app.run import Outfit
-from kiosk.app.settings_files import configured
-from kiosk.arguments import UsageError, quoted
+from kiosk.app.hardware_setup import (
+    PROFILES_DIR_NAME,
+    HardwareSetup,
+    create_screen_transform,
+    set_up_hardware,
+)
+from kiosk.app.run import PainterFactory
+from kiosk.app.settings_files import load_startup_settings
+from kiosk.arguments import UsageError, quote_argument
 from kiosk.display.window import Window
 from kiosk.hardware.detect import MachineFacts
-from kiosk.hardware.pins import labels
+from kiosk.hardware.pins import get_pin_labels
 from kiosk.i18n import Translator
 from kiosk.input.bindings import InputBindings
-from kiosk.log import FailedError, complain
+from kiosk.log import CommandFailedError, log_problem
 from kiosk.paths import assets_dir
 from kiosk.render.fonts import Fonts
 from kiosk.scenes.registry import SCENE_FACTORIES
-from kiosk.tools.sample_data import FACTS, STANDING, results
-from kiosk.tools.shot import Wanted
+from kiosk.tools.sample_data import SAMPLE_DIAGNOSTICS, SAMPLE_RANKED_WIN, create_sample_results
+from kiosk.tools.shot import ShotOptions
 from kiosk.ui.scene import Scene, SceneArguments, SceneContext
 
-SAMPLE = 'my.yaml:3: game.cells: "5" is out of range; a whole number from 1 to 4'
+SAMPLE_PROBLEM = 'my.yaml:3: game.cells: "5" is out of range; a whole number from 1 to 4'
 """What a picture of the notice tells while nothing is wrong."""
 
 
-SETTING = "display.rotation"
+SAMPLE_SETTING = "display.rotation"
 """The setting in the picture of one."""
 
 
-class Photo:
+class Screenshot:
     """A screen without a display; everything on it is a sample but the game and the settings."""
 
-    def __init__(self, wanted: Wanted, game: Game) -> None:
+    def __init__(self, options: ShotOptions, game: Game) -> None:
         """Draw it.
 
         Raises:
             UsageError: there is no such screen.
         """
-        if wanted.scene not in SCENE_FACTORIES:
+        if options.scene not in SCENE_FACTORIES:
             raise UsageError(
-                f"no scene {quoted(wanted.scene)}; there are: {', '.join(SCENE_FACTORIES)}"
+                f"no scene {quote_argument(options.scene)}; there are: {', '.join(SCENE_FACTORIES)}"
             )
-        self._wanted = wanted
-        config, problems, _ = configured(wanted.config)
+        self._options = options
+        config, problems, _ = load_startup_settings(options.config)
         for problem in problems:
-            complain(problem)
+            log_problem(problem)
         # Which machine this is must not matter: the picture is the same everywhere.
-        found = set_up(config, assets_dir() / HARDWARE, MachineFacts)
+        setup = set_up_hardware(config, assets_dir() / PROFILES_DIR_NAME, MachineFacts)
         pygame.display.init()
-        self._surface = pygame.display.set_mode(wanted.size)
-        text = Fonts(assets_dir() / "fonts")
-        outfit = Outfit(found.config.display, text)
-        for trouble in outfit.troubles:
-            complain(trouble)
-        self._view = view_of(found.config, wanted.size)._replace(shift_range=outfit.slack)
-        window = Window(self._surface, outfit.canvas, text, "", self._view)
-        context = _stage(found, window, text, wanted.device)
-        self._scene = _scene(wanted.scene, context, game, problems)
+        self._surface = pygame.display.set_mode(options.size)
+        fonts = Fonts(assets_dir() / "fonts")
+        painter_factory = PainterFactory(setup.config.display, fonts)
+        for theme_problem in painter_factory.problems:
+            log_problem(theme_problem)
+        self._transform = create_screen_transform(setup.config, options.size)._replace(
+            shift_range=painter_factory.shift_range
+        )
+        window = Window(self._surface, painter_factory.create_canvas, fonts, "", self._transform)
+        context = _create_context(setup, window, fonts, options.device)
+        self._scene = _create_scene(options.scene, context, game, problems)
         self._scene.enter(0.0)
         window.show(self._scene.build_frame(0.0))
 
@@ -72,34 +79,42 @@ class Photo:
         Raises:
             FailedError: that cannot be done.
         """
-        picture, layout = BytesIO(), self._wanted.layout
+        picture, layout = BytesIO(), self._options.layout
         try:
             pygame.image.save(self._surface, picture, "picture.png")
-            Path(self._wanted.out).write_bytes(picture.getvalue())
+            Path(self._options.out).write_bytes(picture.getvalue())
             if layout is not None:
-                Path(layout).write_text(json.dumps(self._boxes()) + "\n", encoding="utf-8")
+                Path(layout).write_text(json.dumps(self._collect_boxes()) + "\n", encoding="utf-8")
         except (OSError, pygame.error) as error:
-            raise FailedError(f"the picture cannot be written: {error}") from error
+            raise CommandFailedError(f"the picture cannot be written: {error}") from error
 
-    def _boxes(self) -> dict[str, dict[str, tuple[int, int, int, int]]]:
+    def _collect_boxes(self) -> dict[str, dict[str, tuple[int, int, int, int]]]:
         """What can be touched, in the panel's own pixels."""
         return {
-            kind: {name: self._view.to_panel_box(box) for name, box in found.items()}
-            for kind, found in self._scene.collect_boxes(0.0).items()
+            kind: {name: self._transform.to_panel_box(box) for name, box in boxes.items()}
+            for kind, boxes in self._scene.collect_boxes(0.0).items()
         }
 
 
-def _stage(found: SetUp, window: Window, text: Fonts, device: str) -> SceneContext:
-    bindings = InputBindings(found.config.buttons, labels(found.config, found.profile))
+def _create_context(
+    setup: HardwareSetup, window: Window, fonts: Fonts, device: str
+) -> SceneContext:
+    bindings = InputBindings(setup.config.buttons, get_pin_labels(setup.config, setup.profile))
     bindings.set_active_device(device)
-    words = Translator.load(found.config.language)
-    return SceneContext(window.size, text, words, found.config, bindings, diagnostics=FACTS)
+    translator = Translator.load(setup.config.language)
+    return SceneContext(
+        window.size, fonts, translator, setup.config, bindings, diagnostics=SAMPLE_DIAGNOSTICS
+    )
 
 
-def _scene(name: str, context: SceneContext, game: Game, problems: tuple[str, ...]) -> Scene:
-    notes = (problems or (SAMPLE,)) if name == "notice" else ()
-    about = SETTING if name == "setting" else ""
+def _create_scene(name: str, context: SceneContext, game: Game, problems: tuple[str, ...]) -> Scene:
+    messages = (problems or (SAMPLE_PROBLEM,)) if name == "notice" else ()
+    subject = SAMPLE_SETTING if name == "setting" else ""
     arguments = SceneArguments(
-        game, subject=about, messages=notes, results=results(game), ranked_win=STANDING
+        game,
+        subject=subject,
+        messages=messages,
+        results=create_sample_results(game),
+        ranked_win=SAMPLE_RANKED_WIN,
     )
     return SCENE_FACTORIES[name](context, arguments)

@@ -20,9 +20,9 @@ Place = tuple[int, int]
 
 PAINTER = """
 import json, sys
-from kiosk.tools.shot import shot
+from kiosk.tools.shot import run_shot
 for line in sys.stdin:
-    shot(json.loads(line), {})
+    run_shot(json.loads(line), {})
     print("painted", flush=True)
 """
 """Many pictures from one process: each of its own would take a second to begin."""

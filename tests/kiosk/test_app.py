@@ -12,7 +12,7 @@ import pytest
 from engine.codes import decode
 from engine.game import Game
 from engine.variants import find_rules
-from kiosk.app.settings_files import SHIPPED_CRC, configured, is_untouched
+from kiosk.app.settings_files import DEFAULT_CONFIG_CRC32, is_unmodified, load_startup_settings
 from kiosk.frame import Button, Label
 from kiosk.paths import default_config_path
 from kiosk.settings import Config, load_settings
@@ -228,7 +228,7 @@ def test_a_call_to_leave_is_heard_in_every_scene(pilot: Pilot, scene: str) -> No
     if scene in ("menu", "new"):
         pilot.tap(scene)
     elif scene == "notice":
-        pilot.screens.note(("look",), pilot.now)
+        pilot.screens.show_notice(("look",), pilot.now)
     elif scene == "animation":
         pilot.tap("6C")
         pilot.tap("a", pause=0.05)
@@ -318,21 +318,21 @@ def test_an_undone_game_can_be_replayed_from_the_store(pilot: Pilot, tmp_path: P
 def test_the_shipped_settings_are_the_defaults_and_known_by_their_checksum() -> None:
     """Whoever changes config.yaml writes its new checksum down in kiosk/app/play.py."""
     raw = default_config_path().read_bytes()
-    assert f"0x{SHIPPED_CRC:08X}" == f"0x{crc32(raw):08X}"
+    assert f"0x{DEFAULT_CONFIG_CRC32:08X}" == f"0x{crc32(raw):08X}"
     assert load_settings([default_config_path()])[:2] == (Config(), [])
 
 
 def test_edited_shipped_settings_are_read(tmp_path: Path) -> None:
     edited = tmp_path / "config.yaml"
     edited.write_text("game: {cells: 3}\n")
-    assert not is_untouched(edited)
-    assert not is_untouched(tmp_path / "missing.yaml")
+    assert not is_unmodified(edited)
+    assert not is_unmodified(tmp_path / "missing.yaml")
 
 
 def test_problems_of_a_settings_file_are_told(tmp_path: Path) -> None:
     wrong = tmp_path / "my.yaml"
     wrong.write_text("game:\n  cells: 9\n  variant: kings-only\n")
-    config, problems, _ = configured(wrong)
+    config, problems, _ = load_startup_settings(wrong)
     assert config.game.variant == "kings-only"
     assert config.game.cells == 4
     assert len(problems) == 1
@@ -424,7 +424,7 @@ def test_the_last_choice_is_what_play_deals_at_the_next_power_on(tmp_path: Path)
         for where in ("new", "kings-only", "cells", "confirm"):
             pilot.tap(where)
     with flying(tmp_path) as pilot:
-        pilot.screens.clear(pilot.now)
+        pilot.screens.reset(pilot.now)
         pilot.tap("confirm")
         kept = pilot.store.get_current()
     assert kept is not None
@@ -435,7 +435,7 @@ def test_for_the_next_player_of_a_locked_machine_it_is_the_files_game(tmp_path: 
     with flying(tmp_path, config=Config.from_values({"kiosk.lock": True})) as pilot:
         for where in ("new", "good-measure", "confirm"):
             pilot.tap(where)
-        pilot.screens.clear(pilot.now)
+        pilot.screens.reset(pilot.now)
         pilot.tap("confirm")
         kept = pilot.store.get_current()
     assert kept is not None

@@ -49,7 +49,7 @@ def test_a_left_table_is_cleared_after_a_countdown(pilot: Pilot) -> None:
     pilot.wait(1)
     assert told(pilot) == []
     assert "resume" in buttons(pilot)
-    assert pilot.screens.fresh
+    assert pilot.screens.is_reset
 
 
 def test_the_touch_that_answers_the_countdown_plays_nothing(pilot: Pilot) -> None:
@@ -73,7 +73,7 @@ def test_the_game_that_was_left_is_offered_for_a_while(pilot: Pilot, tmp_path: P
     played = pilot.journal
     pilot.wait(70)
     pilot.tap("resume")
-    assert not pilot.screens.fresh
+    assert not pilot.screens.is_reset
     assert pilot.journal == played
     pilot.wait(61)
     assert "resume" in buttons(pilot)
@@ -101,19 +101,19 @@ def test_neither_is_it_offered_to_whoever_chooses_another(pilot: Pilot) -> None:
 
 def test_a_deal_without_a_move_is_not_worth_offering(pilot: Pilot) -> None:
     pilot.wait(61)
-    assert pilot.screens.fresh
+    assert pilot.screens.is_reset
     assert "resume" not in buttons(pilot)
 
 
 def test_any_screen_is_left_for_the_title_which_stays(pilot: Pilot) -> None:
     pilot.key(pygame.K_m, pygame.K_F1)
     pilot.wait(61)
-    assert pilot.screens.fresh
+    assert pilot.screens.is_reset
     pilot.wait(3600)
     assert told(pilot) == []
     pilot.tap("rules")
     pilot.wait(61)
-    assert pilot.screens.fresh
+    assert pilot.screens.is_reset
 
 
 def test_nothing_is_written_while_nobody_plays(pilot: Pilot, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_nothing_is_written_while_nobody_plays(pilot: Pilot, tmp_path: Path) -> 
 
     before = marks()
     pilot.wait(3600)
-    assert pilot.screens.fresh
+    assert pilot.screens.is_reset
     assert marks() == before
 
 
@@ -134,7 +134,7 @@ def test_the_countdown_fits(size: tuple[int, int], tmp_path: Path) -> None:
     with flying(tmp_path, size=size, code=CODE, config=LEFT) as pilot:
         pilot.wait(55)
         moving = pilot.attendant.build_frame(pilot.now).foreground
-        text = pilot.screens.stage.measurer
+        text = pilot.screens.context.measurer
         for record in moving:
             if isinstance(record, Label):
                 assert text.measure_width(record.text, record.px, bold=record.bold) <= record.box.w
@@ -164,14 +164,14 @@ def test_locked_in_no_way_leads_out(tmp_path: Path) -> None:
 def test_locked_in_the_table_is_cleared_by_itself(tmp_path: Path) -> None:
     with flying(tmp_path, code=CODE, config=LOCKED) as pilot:
         pilot.wait(121)
-        assert pilot.screens.fresh
+        assert pilot.screens.is_reset
         assert "quit" not in buttons(pilot)
 
 
 def test_without_the_lock_the_window_can_be_closed(tmp_path: Path) -> None:
     with flying(tmp_path, code=CODE) as pilot:
         pilot.wait(3600)
-        assert not pilot.screens.fresh
+        assert not pilot.screens.is_reset
         pilot.post(pygame.QUIT)
         assert pilot.attendant.is_finished
 
@@ -184,17 +184,17 @@ def test_locked_in_a_game_that_was_left_is_not_there_again_after_the_plug_was_pu
         pilot.tap("a")
         pilot.wait(121)
     with flying(tmp_path, config=LOCKED) as pilot:
-        assert pilot.screens.fresh
+        assert pilot.screens.is_reset
         pilot.tap("resume")
         assert pilot.journal == ("5-a",)
     with flying(tmp_path, config=LOCKED) as pilot:
-        assert not pilot.screens.fresh
+        assert not pilot.screens.is_reset
         pilot.wait(121)
     with flying(tmp_path, config=LOCKED) as pilot:
         pilot.wait(10 * 60)
         assert "resume" not in buttons(pilot)
     with flying(tmp_path) as pilot:
-        assert not pilot.screens.fresh, "who is not locked in is at home"
+        assert not pilot.screens.is_reset, "who is not locked in is at home"
 
 
 def test_locked_in_the_choice_of_a_winner_is_not_there_again_after_the_plug_was_pulled(
@@ -211,5 +211,5 @@ def test_locked_in_the_choice_of_a_winner_is_not_there_again_after_the_plug_was_
             pilot.store.append_entry(entry, 1.0)
         pilot.store.append_entry(last, 2.0, won=True)
     with flying(tmp_path, config=config) as pilot:
-        assert pilot.screens.fresh
+        assert pilot.screens.is_reset
         assert "Kings Only" not in pilot.words

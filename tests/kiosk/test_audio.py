@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.app.director import Screens
+from kiosk.app.director import Director
 from kiosk.audio.player import IDLE_CLOSE_SECONDS, MAX_DELAY_SECONDS, NO_SOUND_STATUS, Player
 from kiosk.audio.sounds import RETRY_SECONDS, Sounds, build_player_command
 from kiosk.paths import assets_dir
@@ -246,7 +246,7 @@ def test_every_deed_has_its_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     ear = Ear()
     monkeypatch.setattr("tests.support.pilot.Silent", lambda: ear)
     with flying(tmp_path, code="BK1-C4-AAAAA24", config=Config()) as pilot:
-        assert isinstance(pilot.screens, Screens)
+        assert isinstance(pilot.screens, Director)
         pilot.tap("6C")
         pilot.tap("a")
         pilot.tap("undo")

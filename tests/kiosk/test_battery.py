@@ -9,7 +9,14 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from kiosk.frame import Button, Icon, Label
-from kiosk.hardware.battery import EVERY, Battery, BatteryGauge, Charge, Charging, charging
+from kiosk.hardware.battery import (
+    BATTERY_POLL_SECONDS,
+    Battery,
+    BatteryGauge,
+    BatteryMonitor,
+    Charge,
+    open_battery_monitor,
+)
 from kiosk.settings import Config
 from tests.support.bus import lay_busctl, orders
 from tests.support.pilot import Pilot, flying
@@ -99,13 +106,13 @@ def test_an_empty_one_ends_after_a_minute_unless_it_is_plugged_in() -> None:
 
 def test_it_is_looked_at_twice_a_minute(tmp_path: Path) -> None:
     folder = lay_battery(tmp_path, 50)
-    looks = Charging(Battery.detect(tmp_path), None, 0.0)
+    looks = BatteryMonitor(Battery.detect(tmp_path), None, 0.0)
     looks.advance(0.0)
     (folder / "capacity").write_text("15")
-    looks.advance(EVERY - 1)
+    looks.advance(BATTERY_POLL_SECONDS - 1)
     assert looks.gauge.icon == "battery-half"
-    assert looks.next_deadline(0.0) == EVERY
-    looks.advance(EVERY)
+    assert looks.next_deadline(0.0) == BATTERY_POLL_SECONDS
+    looks.advance(BATTERY_POLL_SECONDS)
     assert looks.gauge.icon == "battery-low"
 
 
@@ -113,7 +120,7 @@ def test_it_is_looked_at_twice_a_minute(tmp_path: Path) -> None:
 
 
 def test_a_low_line_warns_and_one_that_stays_low_ends_it(pins: MockFactory) -> None:
-    with charging(None, 4, 0.0) as (looks, troubles):
+    with open_battery_monitor(None, 4, 0.0) as (looks, troubles):
         assert (troubles, looks is not None) == ([], True)
         assert looks is not None
         line = pins.pin(4)
@@ -133,7 +140,7 @@ def test_a_low_line_warns_and_one_that_stays_low_ends_it(pins: MockFactory) -> N
 
 def test_a_line_that_cannot_be_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gpiozero.InputDevice.__init__", _refuse)
-    with charging(None, 4, 0.0) as (looks, troubles):
+    with open_battery_monitor(None, 4, 0.0) as (looks, troubles):
         assert looks is None
         assert len(troubles) == 1
         assert "GPIO4" in troubles[0]
@@ -196,7 +203,7 @@ def test_an_empty_battery_is_counted_down_in_any_light(tmp_path: Path) -> None:
 def settle(pilot: Pilot) -> None:
     for _ in range(200):
         pilot.wait(0.1)
-        if pilot.powering and not pilot.powering.waits:
+        if pilot.powering and not pilot.powering.is_waiting:
             return
         time.sleep(0.02)
     raise AssertionError("no answer")

@@ -11,7 +11,7 @@ from kiosk.events import Action, ButtonEvent
 from kiosk.hardware.profiles import Wiring
 from kiosk.input import gpio
 from kiosk.input.bindings import InputBindings
-from kiosk.input.gpio import Board
+from kiosk.input.gpio import GpioButtons
 from kiosk.input.gpio_buttons import GpioContactDevice
 from kiosk.input.held_buttons import HeldButtons
 
@@ -32,7 +32,7 @@ class Desk:
         self.told: list[str] = []
         self.bindings = InputBindings()
         self.bindings.set_gpio_buttons(USED.actions, {})
-        self.board = Board(
+        self.board = GpioButtons(
             lambda screen: ALL if screen == "learn" else self.used,
             self.bindings,
             HeldButtons(),
@@ -57,7 +57,7 @@ def desk(pins: MockFactory) -> Iterator[Desk]:
     for pin in ALL.pins.values():
         pins.pin(pin).drive_high()
     desk = Desk()
-    assert desk.board.begin() == []
+    assert desk.board.open_pins() == []
     yield desk
     desk.board.close()
 

@@ -14,8 +14,8 @@ import pygame
 import pytest
 
 from kiosk import __version__
-from kiosk.app.exit_signals import Farewell
-from kiosk.cli import run
+from kiosk.app.exit_signals import ShutdownSignals
+from kiosk.cli import run_cli
 from kiosk.storage import Store
 from tests.support.commands import CommandResult, get_error_line
 from tests.support.running import (
@@ -81,8 +81,10 @@ def test_what_cannot_be_meant_ends_in_one_line(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Farewell, "stop_listening", lambda self: None)  # they are pytest's here
-    status = run(words, Farewell(), {})
+    monkeypatch.setattr(
+        ShutdownSignals, "stop_listening", lambda self: None
+    )  # they are pytest's here
+    status = run_cli(words, ShutdownSignals(), {})
     assert cause in get_error_line(CommandResult(status, *capsys.readouterr()), 2)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from kiosk import paths
-from kiosk.app.hardware_setup import SetUp, set_up
-from kiosk.app.live_settings import Desk
-from kiosk.app.settings_files import configured
+from kiosk.app.hardware_setup import HardwareSetup, set_up_hardware
+from kiosk.app.live_settings import LiveSettings
+from kiosk.app.settings_files import load_startup_settings
 from kiosk.hardware.detect import MachineFacts
 from kiosk.settings import DEVICE_ORIGIN, Config, Origin, SettingsLayer
 from kiosk.settings.origins import list_settings
@@ -34,7 +34,7 @@ def environ(root: Path) -> dict[str, str]:
 
 
 def test_without_any_file_nothing_is_said(tmp_path: Path) -> None:
-    assert configured(None, environ(tmp_path)) == (Config(), (), {})
+    assert load_startup_settings(None, environ(tmp_path)) == (Config(), (), {})
     assert paths.list_config_files({"BAKEHOUSE_ROOT": str(tmp_path / "none")}) == []
 
 
@@ -42,7 +42,7 @@ def test_each_file_is_laid_over_the_one_before(tmp_path: Path) -> None:
     etc = lay(tmp_path, ETC, "game: {variant: kings-only, cells: 1, undo_limit: 7}")
     boot = lay(tmp_path, NEW_BOOT, "game: {cells: 2, undo_limit: 8}")
     mine = lay(tmp_path, "mine.yaml", "game: {undo_limit: 9}")
-    config, problems, origins = configured(mine, environ(tmp_path))
+    config, problems, origins = load_startup_settings(mine, environ(tmp_path))
     assert (config.game.variant, config.game.cells, config.game.undo_limit) == ("kings-only", 2, 9)
     assert problems == ()
     assert origins == {
@@ -62,7 +62,7 @@ def test_the_boot_partition_is_where_it_is_mounted(tmp_path: Path) -> None:
 def test_a_mistake_in_one_is_told_with_its_line_and_the_rest_counts(tmp_path: Path) -> None:
     etc = lay(tmp_path, ETC, "game:\n  cells: 3\n  undo_limit: many\n")
     boot = lay(tmp_path, NEW_BOOT, "game:\n  variant: kings-only\n\tcells: 2\n")
-    config, problems, origins = configured(None, environ(tmp_path))
+    config, problems, origins = load_startup_settings(None, environ(tmp_path))
     assert config.game.cells == 3
     assert [problem.partition(" ")[0] for problem in problems] == [f"{etc}:3:", f"{boot}:3:"]
     assert set(origins) == {"game.cells"}
@@ -73,7 +73,7 @@ def test_what_the_editor_of_a_pc_makes_is_read(tmp_path: Path, encoding: str) ->
     mark = "\ufeff" if encoding == "utf-16-le" else ""
     text = f"{mark}# f\u00fcr Oma\r\ngame:\r\n  cells: 3\r\n  variant: \u201ckings-only\u201d\r\n"
     boot = lay(tmp_path, NEW_BOOT, text.encode(encoding))
-    config, (problem,), _ = configured(None, environ(tmp_path))
+    config, (problem,), _ = load_startup_settings(None, environ(tmp_path))
     assert config.game.cells == 3
     assert problem.startswith(f"{boot}:4: game.variant: ")
     assert "typographic quotes" in problem
@@ -82,7 +82,7 @@ def test_what_the_editor_of_a_pc_makes_is_read(tmp_path: Path, encoding: str) ->
 @pytest.mark.parametrize("name", paths.MISNAMED_CONFIG_NAMES)
 def test_a_name_with_a_hidden_end_is_told(tmp_path: Path, name: str) -> None:
     odd = lay(tmp_path, f"boot/firmware/{name}", "game: {cells: 1}")
-    config, (problem,), _ = configured(None, environ(tmp_path))
+    config, (problem,), _ = load_startup_settings(None, environ(tmp_path))
     assert config.game.cells == 4
     assert problem == f"{odd}: is not read; its name must be bakehouse.yaml"
 
@@ -93,7 +93,7 @@ def test_what_is_there_and_cannot_be_read_is_told(
     (tmp_path / ETC).mkdir(parents=True)
     (tmp_path / "boot").mkdir()
     (tmp_path / OLD_BOOT).symlink_to(tmp_path / "nowhere")
-    _, problems, _ = configured(None, environ(tmp_path))
+    _, problems, _ = load_startup_settings(None, environ(tmp_path))
     assert ["directory" in problems[0], "no such file" in problems[1]] == [True, True]
 
     def refused(*_: object) -> None:
@@ -102,7 +102,7 @@ def test_what_is_there_and_cannot_be_read_is_told(
     monkeypatch.setattr(Path, "lstat", refused)
     assert len(paths.list_config_files(environ(tmp_path))) == 2
     monkeypatch.setattr(os, "open", refused)
-    _, problems, _ = configured(None, environ(tmp_path))
+    _, problems, _ = load_startup_settings(None, environ(tmp_path))
     assert [problem.partition("; ")[0] for problem in problems][:2] == [
         f"{tmp_path / ETC}: cannot be read: Permission denied",
         f"{tmp_path / NEW_BOOT}: cannot be read: Permission denied",
@@ -111,8 +111,8 @@ def test_what_is_there_and_cannot_be_read_is_told(
 
 def test_what_is_set_on_the_device_wins_and_can_be_cleared(tmp_path: Path) -> None:
     etc = lay(tmp_path, ETC, "game: {cells: 2}\ndisplay: {suit_colours: two}")
-    config, _, origins = configured(None, environ(tmp_path))
-    desk = Desk(SetUp(config), {"game.cells": "3", "gone.since": "1"}, origins)
+    config, _, origins = load_startup_settings(None, environ(tmp_path))
+    desk = LiveSettings(HardwareSetup(config), {"game.cells": "3", "gone.since": "1"}, origins)
     assert desk.config.game.cells == 3
     assert desk.origins["game.cells"] == DEVICE_ORIGIN
     assert desk.origins["display.suit_colours"] == Origin(SettingsLayer.FILE, str(etc))
@@ -125,13 +125,13 @@ def test_what_is_set_on_the_device_wins_and_can_be_cleared(tmp_path: Path) -> No
 
 
 def test_what_the_profile_says_is_marked_as_its_own(tmp_path: Path) -> None:
-    found = set_up(
+    found = set_up_hardware(
         Config.from_values({"hardware": "touch-display-2", "display.margin": 4}),
         paths.assets_dir() / "hardware",
         MachineFacts,
     )
     mine = Origin(SettingsLayer.FILE, "my.yaml")
-    origins = found.origins({"display.margin": mine})
+    origins = found.merge_origins({"display.margin": mine})
     assert origins["display.margin"] == mine
     assert origins["display.rotation"].layer is SettingsLayer.PROFILE
     assert found.profile is not None

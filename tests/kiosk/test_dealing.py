@@ -16,7 +16,7 @@ from engine.position import Move
 from engine.rules import is_won, play, why_not
 from engine.solver.search import solve
 from engine.variants import VARIANTS, Rules, find_rules
-from kiosk.app.dealer import CHOICE, RELEASED, Calendar, Dealer
+from kiosk.app.dealer import LAST_CHOICE_KEY, RELEASE_DATE, Dealer, TrustedClock
 from kiosk.effects import DealGame
 from kiosk.new_game_options import DealKind, DealStatus, NewGameOptions, parse_new_game_options
 from kiosk.paths import assets_dir
@@ -31,13 +31,13 @@ TWO = find_rules("bakers-game", 2)
 ONE = find_rules("kings-only", 1)
 
 
-class Fixed(Calendar):
+class Fixed(TrustedClock):
     """A calendar that shows one day, or none."""
 
     def __init__(self, day: date | None = DAY) -> None:
         self._day = day
 
-    def today(self) -> date | None:
+    def get_today(self) -> date | None:
         return self._day
 
 
@@ -60,7 +60,7 @@ def bank(rules: Rules) -> Bank:
 
 def dealt(dealer: Dealer, store: Store, wanted: DealGame) -> int:
     """The number of the next deal, which is then on the table."""
-    found = dealer.deal(wanted, FILES)
+    found = dealer.choose_deal(wanted, FILES)
     store.begin_deal(found.code)
     return decode(found.code).number
 
@@ -72,9 +72,11 @@ def dealt(dealer: Dealer, store: Store, wanted: DealGame) -> int:
 def test_a_deal_that_nobody_asked_to_be_any_can_be_won(store: Store, grade: int | None) -> None:
     for rules in SHIPPED_RULES:
         plain = find_rules(rules.variant.key, rules.cells)
-        found = dealer(store).deal(DealGame(options=NewGameOptions(rules, grade=grade)), FILES)
+        found = dealer(store).choose_deal(
+            DealGame(options=NewGameOptions(rules, grade=grade)), FILES
+        )
         code = decode(found.code)
-        assert (code.rules, found.promise) == (rules, DealStatus.WINNABLE)
+        assert (code.rules, found.status) == (rules, DealStatus.WINNABLE)
         assert any(
             one.number == code.number and grade in (None, one.grade) for one in bank(plain).deals
         )
@@ -117,7 +119,7 @@ def test_a_deal_that_was_typed_does_not_come_soon_either(store: Store) -> None:
 
 
 def test_any_deal_is_any(store: Store) -> None:
-    found = dealer(store).deal(DealGame(options=NewGameOptions(TWO, DealKind.ANY)), FILES)
+    found = dealer(store).choose_deal(DealGame(options=NewGameOptions(TWO, DealKind.ANY)), FILES)
     assert found == (encode(TWO, 7), DealStatus.NONE, None)
 
 
@@ -125,7 +127,7 @@ def test_without_a_bank_it_is_any_deal(store: Store, tmp_path: Path) -> None:
     (tmp_path / "bakers-game-2.bank").write_text("nothing", encoding="ascii")
     dealing = Dealer(store, tmp_path, lambda: 617, Fixed())
     for rules in (TWO, ONE):
-        found = dealing.deal(DealGame(options=NewGameOptions(rules)), FILES)
+        found = dealing.choose_deal(DealGame(options=NewGameOptions(rules)), FILES)
         assert found == (encode(rules, 617), DealStatus.NONE, None)
 
 
@@ -134,7 +136,7 @@ def test_a_typed_code_is_known_to_be_winnable_or_not_known(store: Store) -> None
     for number in (29, 30):
         code = encode(TWO, number)
         promise = DealStatus.WINNABLE if number == 29 else DealStatus.NONE
-        assert dealing.deal(DealGame(code), FILES) == (code, promise, None)
+        assert dealing.choose_deal(DealGame(code), FILES) == (code, promise, None)
 
 
 # Today's deal
@@ -142,7 +144,7 @@ def test_a_typed_code_is_known_to_be_winnable_or_not_known(store: Store) -> None
 
 def test_todays_deal_follows_from_the_date_alone(store: Store) -> None:
     for rules in SHIPPED_RULES:
-        found = dealer(store).deal(
+        found = dealer(store).choose_deal(
             DealGame(options=NewGameOptions(rules, DealKind.TODAY, 3)), FILES
         )
         number = bank(find_rules(rules.variant.key, rules.cells)).pick_daily(DAY.toordinal())
@@ -150,7 +152,7 @@ def test_todays_deal_follows_from_the_date_alone(store: Store) -> None:
 
 
 def test_todays_deal_is_the_same_for_ever_with_these_banks(store: Store) -> None:
-    first = dealer(store).deal(
+    first = dealer(store).choose_deal(
         DealGame(options=NewGameOptions(find_rules("bakers-game"), DealKind.TODAY)), FILES
     )
     assert first.code == "BK1-C4-AAA2SPT"
@@ -168,20 +170,20 @@ def test_every_deal_of_the_bank_has_its_day(rules: Rules) -> None:
 def test_after_todays_deal_comes_another_one(store: Store) -> None:
     dealing = dealer(store)
     first = dealt(dealing, store, DealGame(options=NewGameOptions(TWO, DealKind.TODAY)))
-    found = dealing.deal(DealGame(rules=TWO), FILES)
-    assert found.promise is DealStatus.WINNABLE
+    found = dealing.choose_deal(DealGame(rules=TWO), FILES)
+    assert found.status is DealStatus.WINNABLE
     assert decode(found.code).number != first
-    assert dealing.deal(DealGame(), FILES).promise is DealStatus.TODAY
+    assert dealing.choose_deal(DealGame(), FILES).status is DealStatus.TODAY
 
 
 def test_without_a_clock_deals_of_the_day_are_numbered(store: Store) -> None:
     dealing = dealer(store, None)
     days = []
     for _ in range(3):
-        found = dealing.deal(DealGame(options=NewGameOptions(TWO, DealKind.TODAY)), FILES)
+        found = dealing.choose_deal(DealGame(options=NewGameOptions(TWO, DealKind.TODAY)), FILES)
         store.begin_deal(found.code)
-        assert found.promise is DealStatus.WINNABLE
-        days.append(found.day)
+        assert found.status is DealStatus.WINNABLE
+        days.append(found.daily_number)
     assert days == [1, 2, 3]
 
 
@@ -190,28 +192,28 @@ def test_without_a_clock_deals_of_the_day_are_numbered(store: Store) -> None:
 
 def test_the_last_choice_is_dealt_until_the_files_change(store: Store) -> None:
     choice = NewGameOptions(ONE, DealKind.WINNABLE, 4)
-    dealer(store).deal(DealGame(options=choice), FILES)
-    assert dealer(store).wish(FILES) == choice
-    found = dealer(store).deal(DealGame(), FILES)
+    dealer(store).choose_deal(DealGame(options=choice), FILES)
+    assert dealer(store).get_options(FILES) == choice
+    found = dealer(store).choose_deal(DealGame(), FILES)
     assert decode(found.code).rules == ONE
     other = GameSettings(cells=2)
-    assert dealer(store).wish(other) == NewGameOptions(TWO)
-    assert dealer(store).wish(FILES) == choice
-    dealer(store).forget()
-    assert dealer(store).wish(FILES) == FILES.to_new_game_options()
+    assert dealer(store).get_options(other) == NewGameOptions(TWO)
+    assert dealer(store).get_options(FILES) == choice
+    dealer(store).forget_options()
+    assert dealer(store).get_options(FILES) == FILES.to_new_game_options()
 
 
 def test_the_next_deal_is_of_the_kind_that_was_chosen(store: Store) -> None:
     dealing = dealer(store)
-    dealing.deal(DealGame(options=NewGameOptions(TWO, DealKind.ANY)), FILES)
-    assert dealing.deal(DealGame(rules=ONE), FILES).promise is DealStatus.NONE
-    assert dealing.wish(FILES) == NewGameOptions(TWO, DealKind.ANY)
+    dealing.choose_deal(DealGame(options=NewGameOptions(TWO, DealKind.ANY)), FILES)
+    assert dealing.choose_deal(DealGame(rules=ONE), FILES).status is DealStatus.NONE
+    assert dealing.get_options(FILES) == NewGameOptions(TWO, DealKind.ANY)
 
 
 @pytest.mark.parametrize("kept", ["", "x", "; ", "bakers-game 9 - winnable any", "a b c d e"])
 def test_a_memory_that_makes_no_sense_is_no_choice(store: Store, kept: str) -> None:
-    store.set_memory(CHOICE, f"{kept}; {FILES.to_new_game_options().to_text()}")
-    assert dealer(store).wish(FILES) == FILES.to_new_game_options()
+    store.set_memory(LAST_CHOICE_KEY, f"{kept}; {FILES.to_new_game_options().to_text()}")
+    assert dealer(store).get_options(FILES) == FILES.to_new_game_options()
 
 
 @pytest.mark.parametrize("kind", DealKind)
@@ -234,7 +236,7 @@ def seconds(year: int) -> float:
     [
         (2027, [], True),
         (1970, [], False),
-        (RELEASED.year - 1, ["dev/rtc0"], False),
+        (RELEASE_DATE.year - 1, ["dev/rtc0"], False),
         (2027, ["run/systemd/system"], False),
         (2027, ["run/systemd/system", "dev/rtc0"], True),
         (2027, ["run/systemd/system", "run/systemd/timesync/synchronized"], True),
@@ -247,16 +249,16 @@ def test_a_date_counts_only_where_the_clock_can_be_believed(
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    calendar = Calendar(tmp_path / "none", tmp_path, lambda: seconds(year))
-    assert calendar.today() == (date(year, 7, 1) if known else None)
+    calendar = TrustedClock(tmp_path / "none", tmp_path, lambda: seconds(year))
+    assert calendar.get_today() == (date(year, 7, 1) if known else None)
 
 
 def test_no_day_before_the_installation_is_today(tmp_path: Path) -> None:
-    calendar = Calendar(tmp_path, tmp_path, lambda: seconds(RELEASED.year))
-    assert tmp_path.stat().st_mtime > seconds(RELEASED.year)
-    assert calendar.today() is None
+    calendar = TrustedClock(tmp_path, tmp_path, lambda: seconds(RELEASE_DATE.year))
+    assert tmp_path.stat().st_mtime > seconds(RELEASE_DATE.year)
+    assert calendar.get_today() is None
 
 
 @pytest.mark.parametrize("nonsense", [float("inf"), -1e30, 1e30])
 def test_a_clock_that_tells_nonsense_is_not_believed(tmp_path: Path, nonsense: float) -> None:
-    assert Calendar(tmp_path, tmp_path, lambda: nonsense).today() is None
+    assert TrustedClock(tmp_path, tmp_path, lambda: nonsense).get_today() is None

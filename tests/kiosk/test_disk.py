@@ -84,7 +84,7 @@ def test_a_damaged_database_is_set_aside_and_that_is_said(tmp_path: Path, damage
         assert "bakehouse.db.damaged-1" in pilot.lines
         assert (tmp_path / "state/bakehouse.db.damaged-1").exists()
         pilot.key(pygame.K_RETURN)
-        assert pilot.screens.fresh
+        assert pilot.screens.is_reset
 
 
 def test_a_move_is_one_commit_and_nobody_is_none(
@@ -101,7 +101,7 @@ def test_a_move_is_one_commit_and_nobody_is_none(
         assert done.count("COMMIT") == len(pilot.journal)
         done.clear()
         pilot.wait(3600)
-        assert pilot.screens.fresh
+        assert pilot.screens.is_reset
         assert "COMMIT" not in done
 
 

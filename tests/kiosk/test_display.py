@@ -12,7 +12,12 @@ import pytest
 
 from kiosk.display import open_display as display_module
 from kiosk.display import sdl
-from kiosk.display.open_display import NoDisplayError, candidates, open_display, reason
+from kiosk.display.open_display import (
+    NoDisplayError,
+    explain_no_display,
+    list_candidate_drivers,
+    open_display,
+)
 from kiosk.hardware import detect
 from tests.support.running import BARE
 
@@ -32,15 +37,15 @@ DEBIAN = ("x11", "wayland", "KMSDRM", "offscreen", "dummy", "evdev")
     ],
 )
 def test_the_drivers_to_try(environ: dict[str, str], drivers: list[str]) -> None:
-    assert candidates(environ) == drivers
+    assert list_candidate_drivers(environ) == drivers
 
 
 @pytest.fixture
 def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A machine without a desktop whose SDL could use the graphics card: a folder for its files."""
-    monkeypatch.setattr(sdl, "compiled_drivers", lambda kind: DEBIAN)
+    monkeypatch.setattr(sdl, "list_compiled_drivers", lambda kind: DEBIAN)
     monkeypatch.setattr(detect, "has_library", lambda name: True)
-    cards, connectors = detect.cards, detect.connectors
+    cards, connectors = detect.list_graphics_cards, detect.list_connectors
     monkeypatch.setattr(detect, "cards", lambda: cards(tmp_path / "dev"))
     monkeypatch.setattr(detect, "connectors", lambda: connectors(tmp_path / "sys"))
     return tmp_path
@@ -57,26 +62,26 @@ def put(root: Path, name: str, status: str) -> None:
 
 
 def test_a_pygame_without_kmsdrm_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sdl, "compiled_drivers", lambda kind: BUNDLED)
+    monkeypatch.setattr(sdl, "list_compiled_drivers", lambda kind: BUNDLED)
     for environ in ({}, {"SDL_VIDEODRIVER": "kmsdrm"}):
-        said = reason(environ, "kmsdrm not available")
+        said = explain_no_display(environ, "kmsdrm not available")
         assert "has no KMSDRM" in said
         assert "python3-pygame" in said
 
 
 def test_no_graphics_card(pi: Path) -> None:
-    assert "no graphics card" in reason({}, "")
+    assert "no graphics card" in explain_no_display({}, "")
 
 
 def test_no_panel(pi: Path) -> None:
     put(pi, "card1-HDMI-A-1", "disconnected")
-    assert "card1-HDMI-A-1 disconnected" in reason({}, "")
+    assert "card1-HDMI-A-1 disconnected" in explain_no_display({}, "")
 
 
 def test_a_card_that_may_not_be_opened(pi: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(pi, "card0-DSI-1", "connected")
     monkeypatch.setattr(display_module.os, "access", lambda path, mode: False)
-    assert "groups video and render" in reason({}, "")
+    assert "groups video and render" in explain_no_display({}, "")
 
 
 def test_missing_libraries_are_named_by_their_packages(
@@ -84,19 +89,19 @@ def test_missing_libraries_are_named_by_their_packages(
 ) -> None:
     put(pi, "card0-DSI-1", "connected")
     monkeypatch.setattr(detect, "has_library", lambda name: name != "libGL.so.1")
-    assert "apt install libgl1 " in reason({}, "")
+    assert "apt install libgl1 " in explain_no_display({}, "")
 
 
 def test_a_screen_that_somebody_else_holds(pi: Path) -> None:
     put(pi, "card0-DSI-1", "connected")
     put(pi, "card1-HDMI-A-1", "disconnected")
-    assert "another program may hold it" in reason({}, "kmsdrm not available")
+    assert "another program may hold it" in explain_no_display({}, "kmsdrm not available")
 
 
 @pytest.fixture
 def fallen_back(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """SDL shows everything on a screen that is not there, as it does by itself."""
-    monkeypatch.setattr(display_module, "candidates", lambda environ: [])
+    monkeypatch.setattr(display_module, "list_candidate_drivers", lambda environ: [])
     yield
     pygame.display.quit()
 
@@ -120,7 +125,7 @@ def test_input_devices_are_listed_with_their_names(tmp_path: Path) -> None:
         folder = tmp_path / "sys/class/input" / node.name / "device"
         folder.mkdir(parents=True)
         (folder / "name").write_text(f"{name}\n")
-    nodes = detect.input_nodes(tmp_path / "dev", tmp_path / "sys")
+    nodes = detect.list_input_nodes(tmp_path / "dev", tmp_path / "sys")
     assert [(Path(node.path).name, node.name, node.readable) for node in nodes] == [
         ("event2", "Touch", True),
         ("event10", "Keyboard", True),

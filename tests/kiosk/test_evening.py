@@ -103,7 +103,7 @@ def gone(pilot: Pilot) -> None:
     over = pilot.attendant.build_frame(pilot.now).foreground
     assert any("The table is cleared in" in r.text for r in over if isinstance(r, Label))
     pilot.wait(12)
-    assert pilot.screens.fresh
+    assert pilot.screens.is_reset
     assert pilot.scene == "AttractScene"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.variants import VARIANTS, make_rules
-from kiosk.app.hardware_setup import HARDWARE
+from kiosk.app.hardware_setup import PROFILES_DIR_NAME
 from kiosk.frame import Button, Frame, Label
 from kiosk.hardware.profiles import list_profiles, load_profile
 from kiosk.i18n import Translator, list_languages
@@ -33,7 +33,7 @@ READ = ((240, 240), (480, 800))
 
 def panels() -> set[tuple[int, int]]:
     """The pictures of all known hardware, by their width and height."""
-    folder = assets_dir() / HARDWARE
+    folder = assets_dir() / PROFILES_DIR_NAME
     found = set()
     for profile in (load_profile(folder, name) for name in list_profiles(folder)):
         if profile.width and profile.height:

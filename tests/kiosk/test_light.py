@@ -122,7 +122,7 @@ def test_in_the_dark_nothing_is_drawn_and_the_program_sleeps(
 def test_dimmed_a_change_is_painted_as_dim_as_the_rest(pilot: Pilot) -> None:
     pilot.wait(21)
     dim = pilot.picture
-    pilot.screens.later("Something to tell")
+    pilot.screens.notify("Something to tell")
     pilot.wait(0.5)
     assert pilot.picture != dim
     pilot.wait(30)

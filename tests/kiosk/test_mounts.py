@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.storage.mounts import is_volatile, mounted
+from kiosk.storage.mounts import is_volatile, parse_mounts
 from tests.support.running import HEADLESS, gone, listens, started, until
 
 CARD = "22 1 179:2 / / rw,relatime shared:1 - ext4 /dev/root rw"
@@ -63,8 +63,8 @@ def test_where_the_kernel_tells_nothing_nothing_is_said(tmp_path: Path) -> None:
 
 
 def test_the_mounts_of_this_very_machine_can_be_read() -> None:
-    mounts = mounted(Path("/proc/self/mountinfo").read_text())
-    assert any(mount.place == "/proc" and mount.kind == "proc" for mount in mounts)
+    mounts = parse_mounts(Path("/proc/self/mountinfo").read_text())
+    assert any(mount.mount_point == "/proc" and mount.file_system == "proc" for mount in mounts)
     assert is_volatile(Path("/dev/shm/bakehouse"), Path("/"))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kiosk.display.window import MINUTE, way
+from kiosk.display.window import SHIFT_INTERVAL_SECONDS, build_shift_path
 from kiosk.frame import Label
 from kiosk.render.theme import DEFAULT_THEME
 from kiosk.settings import Config, check_text
@@ -60,18 +60,18 @@ def test_a_larger_index_counts_at_once(tmp_path: Path) -> None:
 def test_the_picture_wanders_once_a_minute_and_touch_with_it(tmp_path: Path) -> None:
     with flying(tmp_path, code=CODE, config=Config.from_values({"display.theme": "dark"})) as pilot:
         assert pilot.window.size == (796, 476)
-        seen = {pilot.window.view.origin}
+        seen = {pilot.window.transform.origin}
         looks = {pilot.picture}
         for _ in range(5):
-            pilot.wait(MINUTE / 2)
-            before = pilot.window.view.origin
-            pilot.wait(MINUTE / 2 + 0.1)
-            after = pilot.window.view.origin
+            pilot.wait(SHIFT_INTERVAL_SECONDS / 2)
+            before = pilot.window.transform.origin
+            pilot.wait(SHIFT_INTERVAL_SECONDS / 2 + 0.1)
+            after = pilot.window.transform.origin
             assert abs(before[0] - after[0]) + abs(before[1] - after[1]) == 1
             seen.add(after)
             looks.add(pilot.picture)
         assert len(seen) == len(looks) == 6
-        assert pilot.window.view.shift != (0, 0)
+        assert pilot.window.transform.shift != (0, 0)
         pilot.tap("6C")
         pilot.tap("a")
         assert pilot.journal == ("5-a",)
@@ -79,14 +79,14 @@ def test_the_picture_wanders_once_a_minute_and_touch_with_it(tmp_path: Path) -> 
 
 def test_it_stays_where_it_is_in_other_themes(tmp_path: Path) -> None:
     with flying(tmp_path, code=CODE) as pilot:
-        pilot.wait(3 * MINUTE)
-        assert pilot.window.view.is_identity
+        pilot.wait(3 * SHIFT_INTERVAL_SECONDS)
+        assert pilot.window.transform.is_identity
         assert pilot.screens.next_deadline(pilot.now) is None
 
 
 @pytest.mark.parametrize("slack", [1, 2, 3])
 def test_the_way_leads_over_every_place_by_steps_of_one_pixel(slack: int) -> None:
-    places = way(slack)
+    places = build_shift_path(slack)
     assert len(set(places)) == (2 * slack + 1) ** 2
     assert places[0] == (0, 0)
     for (a, b), (c, d) in pairwise([*places, places[0]]):

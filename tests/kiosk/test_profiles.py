@@ -9,11 +9,11 @@ import pytest
 import yaml
 
 from engine.variants import VARIANTS
-from kiosk.app.hardware_setup import SetUp, set_up, view_of
+from kiosk.app.hardware_setup import HardwareSetup, create_screen_transform, set_up_hardware
 from kiosk.arguments import UsageError
 from kiosk.events import Action
 from kiosk.hardware.detect import MachineFacts, detect_profile, parse_facts
-from kiosk.hardware.pins import labels, to_learn, wired
+from kiosk.hardware.pins import build_button_wiring, build_learn_wiring, get_pin_labels
 from kiosk.hardware.profiles import (
     ROTATIONS,
     Profile,
@@ -28,7 +28,7 @@ from kiosk.layout.table_layout import TableShape
 from kiosk.settings import Config
 from kiosk.settings.keys import canonicalize_name
 from kiosk.settings.model import DEFAULT_PINS
-from kiosk.tools.probe import probe
+from kiosk.tools.probe import run_probe
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets/hardware"
@@ -111,8 +111,8 @@ def test_a_table_fits_inside_the_panel(key: str) -> None:
     profile = PROFILES[key]
     assert profile.width
     assert profile.height
-    config = set_up(Config(hardware=key), FOLDER).config
-    view = view_of(config, (profile.width, profile.height))
+    config = set_up_hardware(Config(hardware=key), FOLDER).config
+    view = create_screen_transform(config, (profile.width, profile.height))
     assert min(view.size) >= 240
     for record in VARIANTS:
         dealt = -(-(52 - record.aces_home) // record.columns)
@@ -146,7 +146,7 @@ def test_what_is_too_small_says_so() -> None:
     small = [key for key in ALL if not PROFILES[key].is_large_enough]
     assert small == ["adafruit-minipitft114", "waveshare-lcd-hat-144"]
     for key in small:
-        (trouble,) = set_up(Config(hardware=key), FOLDER).troubles
+        (trouble,) = set_up_hardware(Config(hardware=key), FOLDER).problems
         assert "is too small" in trouble
         assert "240x240 are needed" in trouble
 
@@ -183,7 +183,9 @@ def test_a_profile_that_cannot_be_is_refused(tmp_path: Path, rows: str, problem:
     assert "\n" not in str(error.value)
     assert "mine.yaml cannot be used" in str(error.value)
     assert problem in str(error.value) or rows.startswith("- a")
-    assert set_up(Config(hardware="mine"), tmp_path).troubles == (f"hardware: {error.value}",)
+    assert set_up_hardware(Config(hardware="mine"), tmp_path).problems == (
+        f"hardware: {error.value}",
+    )
 
 
 # Recognizing
@@ -262,8 +264,8 @@ def test_a_machine_is_recognized_or_not(
     machine = tree(tmp_path, files)
     profile = detect_profile(FOLDER, machine)
     assert (profile.key if profile else None) == key
-    assert set_up(Config(), FOLDER, lambda: machine).profile == profile
-    assert set_up(Config(hardware="none"), FOLDER, lambda: machine).profile is None
+    assert set_up_hardware(Config(), FOLDER, lambda: machine).profile == profile
+    assert set_up_hardware(Config(hardware="none"), FOLDER, lambda: machine).profile is None
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -291,15 +293,15 @@ def test_of_two_that_fit_alike_none_is_taken(tmp_path: Path) -> None:
 # What is made of it
 
 
-def wiring_of(found: SetUp) -> Wiring:
+def wiring_of(found: HardwareSetup) -> Wiring:
     """What is at which pin of a machine that has any."""
-    wiring = wired(found.config, found.profile)
+    wiring = build_button_wiring(found.config, found.profile)
     assert wiring is not None
     return wiring
 
 
-def labels_of(found: SetUp) -> dict[Action, str]:
-    return labels(found.config, found.profile)
+def labels_of(found: HardwareSetup) -> dict[Action, str]:
+    return get_pin_labels(found.config, found.profile)
 
 
 def own(**pins: int) -> dict[str, int | None]:
@@ -307,26 +309,26 @@ def own(**pins: int) -> dict[str, int | None]:
 
 
 def test_the_profile_fills_in_what_no_file_says() -> None:
-    found = set_up(Config(hardware="clockworkpi-uconsole"), FOLDER)
+    found = set_up_hardware(Config(hardware="clockworkpi-uconsole"), FOLDER)
     assert found.config.display.rotation == 90
     written = Config(hardware="clockworkpi-uconsole").with_values({"display.rotation": 0})
-    assert set_up(written, FOLDER).config.display.rotation == 0
-    assert wired(found.config, found.profile) is None
+    assert set_up_hardware(written, FOLDER).config.display.rotation == 0
+    assert build_button_wiring(found.config, found.profile) is None
     assert labels_of(found) == {}
 
 
 def test_keys_that_buttons_write_mean_what_the_profile_says_unless_a_file_does() -> None:
-    keyboard = set_up(Config(hardware="pimoroni-picade"), FOLDER).config.buttons.keyboard
+    keyboard = set_up_hardware(Config(hardware="pimoroni-picade"), FOLDER).config.buttons.keyboard
     assert keyboard["undo"] == ("z", "backspace")
     assert keyboard["confirm"][0] == "left-ctrl"
     config = Config(hardware="pimoroni-picade").with_values({"buttons.keyboard.undo": ("j",)})
-    keyboard = set_up(config, FOLDER).config.buttons.keyboard
+    keyboard = set_up_hardware(config, FOLDER).config.buttons.keyboard
     assert keyboard["undo"] == ("j",)
     assert keyboard["menu"] == ("o",)
 
 
 def test_the_buttons_of_a_profile_have_labels() -> None:
-    found = set_up(Config(hardware="waveshare-lcd-hat-joystick"), FOLDER)
+    found = set_up_hardware(Config(hardware="waveshare-lcd-hat-joystick"), FOLDER)
     assert labels_of(found)[Action.CONFIRM] == "press"
     assert labels_of(found)[Action.UNDO] == "key1"
     assert wiring_of(found).lockout == 0.03
@@ -334,7 +336,7 @@ def test_the_buttons_of_a_profile_have_labels() -> None:
 
 def test_pins_of_ones_own_take_the_place_of_the_profiles() -> None:
     config = Config(hardware="waveshare-lcd-hat-joystick", pins=own(undo=4, menu=20))
-    found = set_up(config, FOLDER)
+    found = set_up_hardware(config, FOLDER)
     assert wiring_of(found).pins["undo"] == 4
     assert wiring_of(found).pins["menu"] == 20
     assert "key1" not in wiring_of(found).pins, "it did the same"
@@ -350,7 +352,7 @@ def test_pins_of_ones_own_without_any_profile() -> None:
     config = Config(hardware="none", pins=own(next=5, confirm=6)).with_values(
         {"gpio.pull_up": False, "gpio.debounce": 40, "pins.encoder-a": 17, "pins.encoder-b": 27}
     )
-    assert wiring_of(set_up(config, FOLDER)) == Wiring(
+    assert wiring_of(set_up_hardware(config, FOLDER)) == Wiring(
         pins={"next": 5, "confirm": 6},
         actions={"next": "next", "confirm": "confirm", "confirm+next": "menu"},
         encoder=(17, 27),
@@ -361,9 +363,9 @@ def test_pins_of_ones_own_without_any_profile() -> None:
 
 
 def test_two_buttons_of_ones_own_open_the_menu_together() -> None:
-    found = set_up(Config(hardware="none", pins=own(next=5, confirm=6)), FOLDER)
+    found = set_up_hardware(Config(hardware="none", pins=own(next=5, confirm=6)), FOLDER)
     assert wiring_of(found).actions["confirm+next"] == "menu"
-    more = set_up(Config(hardware="none", pins=own(next=5, confirm=6, back=7)), FOLDER)
+    more = set_up_hardware(Config(hardware="none", pins=own(next=5, confirm=6, back=7)), FOLDER)
     assert wiring_of(more).chords == ()
 
 
@@ -371,38 +373,38 @@ def test_the_chord_of_the_menu_can_be_chosen() -> None:
     config = Config(hardware="waveshare-game-hat").with_values(
         {"gpio.menu_chord": ("start", "select")}
     )
-    found = set_up(config, FOLDER)
+    found = set_up_hardware(config, FOLDER)
     assert wiring_of(found).actions["select+start"] == "menu"
-    assert found.troubles == ()
-    wrong = set_up(config.with_values({"gpio.menu_chord": ("start", "knob")}), FOLDER)
+    assert found.problems == ()
+    wrong = set_up_hardware(config.with_values({"gpio.menu_chord": ("start", "knob")}), FOLDER)
     assert wiring_of(wrong).chords == ()
-    assert wrong.troubles[0].startswith("gpio.menu_chord: there is no button knob; there are: up,")
+    assert wrong.problems[0].startswith("gpio.menu_chord: there is no button knob; there are: up,")
 
 
 def test_a_chord_may_name_the_buttons_of_a_profile_by_what_they_do() -> None:
     config = Config(hardware="waveshare-lcd-hat-joystick")
-    found = set_up(config.with_values({"gpio.menu_chord": ("confirm", "key1")}), FOLDER)
+    found = set_up_hardware(config.with_values({"gpio.menu_chord": ("confirm", "key1")}), FOLDER)
     assert wiring_of(found).actions["key1+press"] == "menu"
-    assert found.troubles == ()
-    twice = set_up(config.with_values({"gpio.menu_chord": ("confirm", "press")}), FOLDER)
+    assert found.problems == ()
+    twice = set_up_hardware(config.with_values({"gpio.menu_chord": ("confirm", "press")}), FOLDER)
     assert wiring_of(twice).chords == ()
     assert wiring_of(twice).actions["press"] == "confirm"
-    assert twice.troubles == ("gpio.menu_chord: confirm, press are fewer buttons than names",)
+    assert twice.problems == ("gpio.menu_chord: confirm, press are fewer buttons than names",)
 
 
 def test_a_chord_goes_with_its_buttons() -> None:
-    found = set_up(Config(hardware="adafruit-minipitft13", pins=own(confirm=5)), FOLDER)
+    found = set_up_hardware(Config(hardware="adafruit-minipitft13", pins=own(confirm=5)), FOLDER)
     assert wiring_of(found).chords == ()
-    whole = set_up(Config(hardware="adafruit-minipitft13"), FOLDER)
+    whole = set_up_hardware(Config(hardware="adafruit-minipitft13"), FOLDER)
     assert wiring_of(whole).chords == (frozenset("AB"),)
 
 
 def test_a_pin_of_the_machine_itself_is_left_alone() -> None:
     config = Config(hardware="adafruit-pitft28", pins=own(next=25, up=18, home=5))
-    found = set_up(config, FOLDER)
+    found = set_up_hardware(config, FOLDER)
     assert wiring_of(found).pins.keys() == {"b1", "b2", "b3", "b4", "home"}
     assert labels_of(found)[Action.HOME] == "GPIO5"
-    assert found.troubles == (
+    assert found.problems == (
         "pins.up: GPIO18 belongs to the panel of adafruit-pitft28, and is left alone",
         "pins.next: GPIO25 belongs to the panel of adafruit-pitft28, and is left alone",
     )
@@ -414,9 +416,9 @@ def test_a_pin_of_the_machine_itself_is_left_alone() -> None:
 )
 def test_a_pin_with_another_use_is_only_doubted(pin: int, what: str) -> None:
     config = Config(hardware="none", pins=own(next=pin))
-    found = set_up(config, FOLDER)
-    assert found.troubles == ()
-    (doubt,) = found.doubts
+    found = set_up_hardware(config, FOLDER)
+    assert found.problems == ()
+    (doubt,) = found.warnings
     assert doubt.startswith(f"pins.next: GPIO{pin} is also {what}")
     assert wiring_of(found).pins == {"next": pin}
 
@@ -447,22 +449,22 @@ FREE = {4, 5, 6, 12, 13, 16, 17, 22, 23, 24, 25, 26, 27}
 def test_buttons_are_learnt_at_no_pin_that_something_else_has(
     hardware: str, learn: bool | None, pins: set[int]
 ) -> None:
-    found = set_up(Config(hardware=hardware).with_values({"gpio.learn": learn}), FOLDER)
-    wiring = to_learn(found.config, found.profile)
+    found = set_up_hardware(Config(hardware=hardware).with_values({"gpio.learn": learn}), FOLDER)
+    wiring = build_learn_wiring(found.config, found.profile)
     assert set(wiring.pins.values() if wiring else ()) == pins
     assert all(name == f"GPIO{pin}" for name, pin in (wiring.pins if wiring else {}).items())
 
 
 def test_a_pin_that_would_float_is_no_button_to_learn() -> None:
     config = Config(pins=own(next=5)).with_values({"gpio.learn": True, "gpio.pull_up": None})
-    wiring = to_learn(config, None)
+    wiring = build_learn_wiring(config, None)
     assert wiring
     assert wiring.pins == {"GPIO5": 5}
 
 
 @pytest.mark.parametrize("key", ALL)
 def test_probe_tells_what_a_profile_needs(key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert probe(["--hardware", key], {}) == 0
+    assert run_probe(["--hardware", key], {}) == 0
     said = capsys.readouterr().out
     profile = PROFILES[key]
     assert f"hardware: {profile.name} ({key})" in said
@@ -475,4 +477,4 @@ def test_probe_tells_what_a_profile_needs(key: str, capsys: pytest.CaptureFixtur
 
 def test_probe_answers_an_unknown_name_with_the_nearest() -> None:
     with pytest.raises(UsageError, match="the nearest are: clockworkpi-uconsole"):
-        probe(["--hardware", "uconsol"], {})
+        run_probe(["--hardware", "uconsol"], {})

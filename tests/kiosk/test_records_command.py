@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from kiosk.app.exit_signals import Farewell
-from kiosk.cli import run
+from kiosk.app.exit_signals import ShutdownSignals
+from kiosk.cli import run_cli
 from kiosk.storage import Store
 from kiosk.storage.csv_records import HEADER_LINE
 from tests.support.saves import CODE, ROOT, opened
@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def records(*words: str) -> int:
-    return run(("records", *words), Farewell(), {})
+    return run_cli(("records", *words), ShutdownSignals(), {})
 
 
 def test_out_and_in_again(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

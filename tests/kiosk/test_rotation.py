@@ -35,7 +35,7 @@ from kiosk.render.canvas import Canvas
 from kiosk.render.fonts import Fonts
 from kiosk.render.painter import Painter
 from kiosk.render.theme import DEFAULT_THEME
-from kiosk.tools.shot import shot
+from kiosk.tools.shot import run_shot
 from tests.support.pixels import pixels
 
 PANEL = (800, 480)
@@ -210,13 +210,13 @@ def test_a_picture_that_is_turned_while_it_is_shown_has_another_size(
     surface: pygame.Surface,
 ) -> None:
     shown = window(surface)
-    assert shown.turn(ScreenTransform((0, 0), 0)) is None
-    assert shown.turn(ScreenTransform((0, 0), axes=TouchAxes(swap=True))) is None
-    assert shown.view.axes.swap
-    assert shown.turn(ScreenTransform((0, 0), 90)) == ResizeEvent(260, 420)
-    assert shown.turn(ScreenTransform((0, 0), 180)) == ResizeEvent(420, 260)
-    assert shown.turn(ScreenTransform((0, 0), 0, margin=5)) == ResizeEvent(410, 250)
-    assert shown.view.panel == (420, 260)
+    assert shown.set_transform(ScreenTransform((0, 0), 0)) is None
+    assert shown.set_transform(ScreenTransform((0, 0), axes=TouchAxes(swap=True))) is None
+    assert shown.transform.axes.swap
+    assert shown.set_transform(ScreenTransform((0, 0), 90)) == ResizeEvent(260, 420)
+    assert shown.set_transform(ScreenTransform((0, 0), 180)) == ResizeEvent(420, 260)
+    assert shown.set_transform(ScreenTransform((0, 0), 0, margin=5)) == ResizeEvent(410, 250)
+    assert shown.transform.panel == (420, 260)
 
 
 # Streams of events: what panels report, and how it is mounted, changes nothing
@@ -391,7 +391,7 @@ def test_a_shot_of_a_turned_picture_is_what_the_window_shows(tmp_path: Path, rot
     def shot_of(name: str, size: tuple[int, int], *more: str) -> dict[str, dict[str, list[int]]]:
         picture, layout = tmp_path / f"{name}.png", tmp_path / f"{name}.json"
         words = ["--out", str(picture), "--layout", str(layout), "--size", f"{size[0]}x{size[1]}"]
-        assert shot([*words, *more], {}) == 0
+        assert run_shot([*words, *more], {}) == 0
         found: dict[str, dict[str, list[int]]] = json.loads(layout.read_text())
         return found
 

@@ -17,7 +17,7 @@ from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase, Resize
 from kiosk.frame import Box, Button, Card, Drawable, Frame, Label, Miniature, bounding_box
 from kiosk.scenes.attract import POSTER_SECONDS, SOLVER_TIMEOUT_SECONDS, AttractScene
 from kiosk.settings import Config
-from kiosk.tools.sample_data import results
+from kiosk.tools.sample_data import create_sample_results
 from kiosk.ui.scene import SceneArguments
 from tests.support.asker import Prompt, thought
 from tests.support.pilot import Pilot, flying
@@ -33,7 +33,9 @@ class Passer:
 
     def __init__(self, game: Game = EASY, size: tuple[int, int] = (800, 480)) -> None:
         self.now = 100.0
-        self.scene = AttractScene(stage(size), SceneArguments(game, results=results(game)))
+        self.scene = AttractScene(
+            stage(size), SceneArguments(game, results=create_sample_results(game))
+        )
         self.scene.enter(self.now)
         self.effects: list[Effect] = []
         self.wakes = 0
@@ -192,7 +194,7 @@ def test_a_key_or_the_mouse_does_as_well_and_its_release_does_nothing(pilot: Pil
         wake()
         pilot.wait(0.5)
         assert pilot.scene == "Menu"
-        assert pilot.screens.fresh
+        assert pilot.screens.is_reset
 
 
 def test_one_game_after_the_other_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
@@ -218,14 +220,14 @@ def test_on_the_table_nobody_is_shown_anything_until_it_was_cleared(tmp_path: Pa
         assert pilot.scene == "AttractScene"
         pilot.key(pygame.K_RETURN)
         assert pilot.scene == "Menu"
-        assert pilot.screens.fresh
+        assert pilot.screens.is_reset
 
 
 def test_in_the_dark_it_does_not_play(tmp_path: Path) -> None:
     config = IDLE.with_values({"display.blank_after": 80})
     with flying(tmp_path / "state", config=config, advisor=Prompt()) as pilot:
         pilot.wait(85)
-        assert pilot.attendant.dark
+        assert pilot.attendant.is_dark
         wake = pilot.attendant.next_deadline(pilot.now)
         assert wake is None or wake > pilot.now + 60
         pilot.tap((400, 240))

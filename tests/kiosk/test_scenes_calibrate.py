@@ -58,11 +58,11 @@ def test_what_nobody_confirms_is_taken_back(tmp_path: Path) -> None:
         rest(pilot)
         for _ in range(3):
             pilot.tap("mark")
-        assert pilot.window.view.axes == TouchAxes(swap=True)
+        assert pilot.window.transform.axes == TouchAxes(swap=True)
         assert pilot.scene == "CalibrateScene"
         pilot.wait(IDLE_SECONDS + 0.5)
         assert pilot.scene == "TableScene"
-        assert pilot.window.view.axes == TouchAxes()
+        assert pilot.window.transform.axes == TouchAxes()
         assert pilot.store.get_settings() == {}
 
 

@@ -265,7 +265,7 @@ def test_a_game_past_hope_is_brought_back_from_the_menu_in_one_entry(tmp_path: P
     with flying(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
         for entry in STRAYED.split():
             pilot.store.append_entry(entry, 1.0, False)
-        pilot.screens.begin(pilot.now, code)
+        pilot.screens.show_first_scene(pilot.now, code)
         pilot.wait(0.0)
         pilot.key(pygame.K_h)
         pilot.key(pygame.K_m)
@@ -282,7 +282,7 @@ def test_a_stuck_game_is_brought_back_from_its_page_in_one_press(tmp_path: Path)
     with flying(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
         for entry in moves:
             pilot.store.append_entry(entry, 1.0, False)
-        pilot.screens.begin(pilot.now, code)
+        pilot.screens.show_first_scene(pilot.now, code)
         pilot.wait(1.0)
         pilot.tap("rewind")
         assert pilot.scene == "TableScene"

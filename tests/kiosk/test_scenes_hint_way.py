@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.movegen import legal_moves
 from engine.solver.verdict import Verdict
 from engine.variants import VARIANTS, Rules, Variant, find_rules
-from kiosk.app.director import Screens
+from kiosk.app.director import Director
 from kiosk.effects import CancelThinking, SolverAnswer
 from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Mark
@@ -91,8 +91,8 @@ def _ends(variant: Variant, numbers: range, enough: int) -> list[bool | None]:
 def test_the_answer_reaches_the_table_below_the_menu(tmp_path: Path) -> None:
     advisor = Slow()
     store, _ = Store.open(tmp_path)
-    screens = Screens(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
-    screens.begin(1.0, "BK1-C4-AAAAA24")
+    screens = Director(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
+    screens.show_first_scene(1.0, "BK1-C4-AAAAA24")
     for action in (Action.HINT, Action.MENU):
         screens.handle(ButtonEvent(action, True, 2.0, "keyboard"), 2.0)
     assert screens.next_deadline(3.0) is None
@@ -108,8 +108,8 @@ def test_the_answer_reaches_the_table_below_the_menu(tmp_path: Path) -> None:
 def test_a_new_deal_takes_the_question_back(tmp_path: Path) -> None:
     advisor = Slow()
     store, _ = Store.open(tmp_path)
-    screens = Screens(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
-    screens.begin(1.0, "BK1-C4-AAAAA24")
+    screens = Director(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
+    screens.show_first_scene(1.0, "BK1-C4-AAAAA24")
     screens.handle(ButtonEvent(Action.HINT, True, 2.0, "keyboard"), 2.0)
     assert advisor.asked is not None
     for action in (Action.NEW, Action.CONFIRM):

@@ -29,7 +29,7 @@ from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
 CODE = "BK1-C4-AAAAA24"
 GAME = Game.begin(*decode(CODE))
 WON = next(replay for replay in RECORDED_GAMES if replay.code == CODE)
-RESULTS = sample_data.results(GAME)
+RESULTS = sample_data.create_sample_results(GAME)
 MINE = [result for result in RESULTS if result.game_kind == "BK1-C4"]
 STANDING = RankedWin(3, False, "", "")
 SCREENS = ("records", "figures", "scores", "erase", "initials", "won")

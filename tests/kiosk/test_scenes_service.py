@@ -10,9 +10,15 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.app.diagnostics import Inputs, condition, temperature
-from kiosk.app.shutdown import AGAIN, TO_SHELL
-from kiosk.app.usb_export import LARGEST, NAME, StickError, export, take_in
+from kiosk.app.diagnostics import InputLog, read_machine_status, read_temperature_celsius
+from kiosk.app.shutdown import EXIT_TO_SHELL, RESTART
+from kiosk.app.usb_export import (
+    MAX_IMPORT_BYTES,
+    RECORDS_FILE_NAME,
+    UsbError,
+    export_records,
+    import_records,
+)
 from kiosk.effects import (
     ChangeSettings,
     Effect,
@@ -25,14 +31,14 @@ from kiosk.effects import (
 )
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Box, Button, ColourFill, Frame, Label
-from kiosk.hardware.power import Logind, PowerAction, Powering, PowerStatus
+from kiosk.hardware.power import Logind, PowerAction, PowerController, PowerStatus
 from kiosk.hardware.profiles import load_profile
 from kiosk.i18n import Translator
 from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.scenes.service import button_test, display_test, touch_test
 from kiosk.settings import DEVICE_ORIGIN, Config, Origin, SettingsLayer
 from kiosk.storage import Store
-from kiosk.tools.sample_data import FACTS
+from kiosk.tools.sample_data import SAMPLE_DIAGNOSTICS
 from kiosk.ui.menu_layout import WARNING_PREFIX
 from kiosk.ui.scene import (
     ContextReceiver,
@@ -111,7 +117,7 @@ class Visitor:
 
 
 def staged(
-    size: tuple[int, int] = PANEL, facts: Diagnostics = FACTS, **settings: object
+    size: tuple[int, int] = PANEL, facts: Diagnostics = SAMPLE_DIAGNOSTICS, **settings: object
 ) -> SceneContext:
     """A stage with facts to tell, and these settings of `kiosk`."""
     config = Config()
@@ -195,7 +201,9 @@ def test_another_language_is_in_force_at_once(scene: str) -> None:
 
 def test_the_touch_test_shows_where_and_how_steadily() -> None:
     said = (0.25, 0.5)
-    visitor = Visitor("touch", staged(facts=FACTS._replace(get_raw_touch=lambda: said)))
+    visitor = Visitor(
+        "touch", staged(facts=SAMPLE_DIAGNOSTICS._replace(get_raw_touch=lambda: said))
+    )
     assert "Draw on the screen" in visitor.words
     visitor.touch(PointerPhase.DOWN, 100, 60)
     visitor.touch(PointerPhase.MOVE, 103, 58)
@@ -222,7 +230,9 @@ def test_the_touch_test_shows_where_and_how_steadily() -> None:
 
 def test_the_button_test_tells_device_name_pin_and_meaning() -> None:
     pins = {"A": 23, "B": 24, "GPIO5": 5}
-    visitor = Visitor("presses", staged(facts=FACTS._replace(get_button_pins=lambda: pins)))
+    visitor = Visitor(
+        "presses", staged(facts=SAMPLE_DIAGNOSTICS._replace(get_button_pins=lambda: pins))
+    )
     visitor.press("confirm", device="gpio", button="B")
     assert "gpio B (GPIO24): Confirm" in visitor.words
     visitor.press("confirm", down=False, device="gpio", button="B")
@@ -328,10 +338,10 @@ def test_a_colour_is_that_colour_to_the_last_pixel(tmp_path: Path) -> None:
 
 
 def test_lines_that_complain_are_marked_and_the_machine_tells_its_troubles() -> None:
-    odd = FACTS.get_machine_status()._replace(
+    odd = SAMPLE_DIAGNOSTICS.get_machine_status()._replace(
         is_saving=False, free_bytes=800_000, temperature_celsius=None, is_solver_compiled=False
     )
-    facts = FACTS._replace(
+    facts = SAMPLE_DIAGNOSTICS._replace(
         get_machine_status=lambda: odd,
         list_log_entries=lambda: (LogEntry("Oh no", is_warning=True),),
     )
@@ -354,29 +364,29 @@ def test_the_machine_is_asked_where_its_files_begin(tmp_path: Path) -> None:
     (tmp_path / "proc/device-tree").mkdir(parents=True)
     (tmp_path / "proc/device-tree/model").write_text("Raspberry Pi 4\0")
     (tmp_path / "proc/uptime").write_text("4711.20 9000.0\n")
-    assert temperature(tmp_path) == 51.0
-    assert temperature(tmp_path / "none") is None
+    assert read_temperature_celsius(tmp_path) == 51.0
+    assert read_temperature_celsius(tmp_path / "none") is None
     pygame.display.init()
-    found = condition(tmp_path, tmp_path / "gone", saving=False)
+    found = read_machine_status(tmp_path, tmp_path / "gone", is_saving=False)
     assert (found.board_model, found.uptime_seconds, found.temperature_celsius) == (
         "Raspberry Pi 4",
         4711.2,
         51.0,
     )
     assert (found.free_bytes, found.is_saving) == (None, False)
-    assert (condition(tmp_path / "none", tmp_path, saving=True).free_bytes or 0) > 0
+    assert (read_machine_status(tmp_path / "none", tmp_path, is_saving=True).free_bytes or 0) > 0
 
 
 def test_the_last_fifty_inputs_are_known_and_a_way_by_its_end() -> None:
-    inputs = Inputs(100.0)
+    inputs = InputLog(100.0)
     for i in range(60):
-        inputs.note(PointerEvent(PointerPhase.MOVE, i, i, 101.0))
-    assert inputs.lines() == ("1.00 touch move 59,59",)
+        inputs.add(PointerEvent(PointerPhase.MOVE, i, i, 101.0))
+    assert inputs.list_lines() == ("1.00 touch move 59,59",)
     for i in range(60):
-        inputs.note(ButtonEvent(Action.TYPE, True, 102.0 + i, "gpio", "", f"GPIO{i}"))
-    inputs.note(ResizeEvent(100, 100))
-    assert len(inputs.lines()) == 50
-    assert inputs.lines()[0] == "61.00 gpio GPIO59 down: -"
+        inputs.add(ButtonEvent(Action.TYPE, True, 102.0 + i, "gpio", "", f"GPIO{i}"))
+    inputs.add(ResizeEvent(100, 100))
+    assert len(inputs.list_lines()) == 50
+    assert inputs.list_lines()[0] == "61.00 gpio GPIO59 down: -"
 
 
 def test_a_finger_is_shown_as_the_device_tells_of_it(tmp_path: Path) -> None:
@@ -421,7 +431,7 @@ def test_what_was_set_on_the_device_is_cleared_there(tmp_path: Path) -> None:
     with flying(tmp_path) as pilot:
         pilot.store.set_setting("display.theme", "contrast")
     with flying(tmp_path) as pilot:
-        assert pilot.screens.stage.config.display.theme == "contrast"
+        assert pilot.screens.context.config.display.theme == "contrast"
         hold(pilot, *MENU)
         pilot.choose("configuration")
         pilot.choose("*")
@@ -429,7 +439,7 @@ def test_what_was_set_on_the_device_is_cleared_there(tmp_path: Path) -> None:
         assert "From: set here" in pilot.words
         pilot.tap("clear")
         assert "From: as shipped" in pilot.words
-        assert pilot.screens.stage.config.display.theme == "classic"
+        assert pilot.screens.context.config.display.theme == "classic"
         assert pilot.store.get_setting("display.theme") is None
 
 
@@ -443,20 +453,20 @@ def test_records_go_to_a_stick_and_come_back(tmp_path: Path) -> None:
     store.begin_deal("BK1-C4-AAAAA24")
     store.append_entry("1-a", 5.0)
     store.append_entry("2-h", 9.0, won=True)
-    file = export(store, top, here)
-    assert file == here / NAME
+    file = export_records(store, top, here)
+    assert file == here / RECORDS_FILE_NAME
     other, _ = Store.open(there)
-    with pytest.raises(StickError, match="on a stick or in"):
-        take_in(other, top, there)
-    (there / NAME).write_bytes(file.read_bytes())
-    assert take_in(other, top, there)[:2] == (1, 0)
-    assert take_in(other, top, there)[:2] == (0, 1)
-    for odd in (b"nonsense", b"\xff\xfe", b"x" * (LARGEST + 9)):
-        (there / NAME).write_bytes(odd)
-        with pytest.raises(StickError, match=NAME):
-            take_in(other, top, there)
-    with pytest.raises(StickError, match="No such file"):
-        export(store, top, tmp_path / "gone")
+    with pytest.raises(UsbError, match="on a stick or in"):
+        import_records(other, top, there)
+    (there / RECORDS_FILE_NAME).write_bytes(file.read_bytes())
+    assert import_records(other, top, there)[:2] == (1, 0)
+    assert import_records(other, top, there)[:2] == (0, 1)
+    for odd in (b"nonsense", b"\xff\xfe", b"x" * (MAX_IMPORT_BYTES + 9)):
+        (there / RECORDS_FILE_NAME).write_bytes(odd)
+        with pytest.raises(UsbError, match=RECORDS_FILE_NAME):
+            import_records(other, top, there)
+    with pytest.raises(UsbError, match="No such file"):
+        export_records(store, top, tmp_path / "gone")
     store.close()
     other.close()
 
@@ -466,8 +476,8 @@ def test_a_mounted_stick_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyP
     stick.mkdir(parents=True)
     monkeypatch.setattr(Path, "is_mount", lambda path: path == stick)
     store, _ = Store.open(tmp_path / "state")
-    assert export(store, tmp_path, tmp_path / "state") == stick / NAME
-    assert take_in(store, tmp_path, tmp_path / "state")[2] == stick / NAME
+    assert export_records(store, tmp_path, tmp_path / "state") == stick / RECORDS_FILE_NAME
+    assert import_records(store, tmp_path, tmp_path / "state")[2] == stick / RECORDS_FILE_NAME
     store.close()
 
 
@@ -476,7 +486,7 @@ def test_the_page_says_what_became_of_the_records(tmp_path: Path) -> None:
         hold(pilot, *MENU)
         pilot.choose("archive")
         pilot.tap("import")
-        assert f"No {NAME} on a stick" in pilot.words.replace("\n", " ")
+        assert f"No {RECORDS_FILE_NAME} on a stick" in pilot.words.replace("\n", " ")
         pilot.tap("export")
         assert "Written:" in pilot.words
         pilot.tap("import")
@@ -516,13 +526,13 @@ def test_who_is_locked_in_powers_nothing_off_but_whoever_looks_after_it_may(
 ) -> None:
     logind = Logind(["/nowhere"])
     logind.allowed = frozenset(PowerAction)
-    powering = Powering(logind, 0.0, lambda: True, panel=panel_of_its_own)
-    powering.adjust(Config.from_values(dict(settings)))
-    found = powering.facts()
+    powering = PowerController(logind, 0.0, lambda: True, is_fullscreen=panel_of_its_own)
+    powering.apply_settings(Config.from_values(dict(settings)))
+    found = powering.get_status()
     assert (found.can_power_off, found.can_restart, found.is_dedicated) == (offered, offered, ours)
 
 
-@pytest.mark.parametrize(("name", "status"), [("restart", AGAIN), ("quit", TO_SHELL)])
+@pytest.mark.parametrize(("name", "status"), [("restart", RESTART), ("quit", EXIT_TO_SHELL)])
 def test_whoever_was_let_in_may_end_it_also_when_it_is_locked(
     tmp_path: Path, name: str, status: int
 ) -> None:
@@ -532,7 +542,7 @@ def test_whoever_was_let_in_may_end_it_also_when_it_is_locked(
         pilot.choose("ending")
         pilot.tap(name)
         assert pilot.screens.is_finished
-        assert pilot.screens.status == status
+        assert pilot.screens.exit_status == status
 
 
 def test_a_player_who_is_locked_in_sets_what_harms_nobody_and_only_for_the_visit(
@@ -542,18 +552,18 @@ def test_a_player_who_is_locked_in_sets_what_harms_nobody_and_only_for_the_visit
     with flying(tmp_path, config=config) as pilot:
         pilot.store.set_setting("display.motion", "slow")
     with flying(tmp_path, config=config) as pilot:
-        before = pilot.screens.stage.config
-        pilot.screens.open("settings", pilot.now)
+        before = pilot.screens.context.config
+        pilot.screens.open_scene("settings", pilot.now)
         rows = set(pilot.places) - {"back", "page-down"}
         assert rows <= {
             *("theme", "index-size", "suit-colours", "left-handed", "motion", "language"),
         }
         pilot.tap("theme")
         pilot.tap("motion")
-        assert pilot.screens.stage.config.display.theme != before.display.theme
+        assert pilot.screens.context.config.display.theme != before.display.theme
         assert pilot.store.get_settings() == {"display.motion": "slow"}
         pilot.wait(70.0)
-        assert pilot.screens.stage.config == before
+        assert pilot.screens.context.config == before
         assert pilot.store.get_settings() == {"display.motion": "slow"}
 
 

@@ -11,14 +11,22 @@ import pygame
 import pytest
 
 from kiosk.app import shutdown
-from kiosk.app.exit_signals import Farewell
-from kiosk.app.service_access import FIRST, HOLDS, LONGEST, PUSHED, Guard, Summons, corner_at
-from kiosk.cli import run
+from kiosk.app.exit_signals import ShutdownSignals
+from kiosk.app.service_access import (
+    COMBO_HOLD_SECONDS,
+    FIRST_LOCKOUT_SECONDS,
+    KNOB_HOLD_SECONDS,
+    MAX_LOCKOUT_SECONDS,
+    PinLock,
+    ServiceTrigger,
+    find_corner,
+)
+from kiosk.cli import run_cli
 from kiosk.events import Action, ButtonEvent
-from kiosk.hardware.pins import labels, wired
+from kiosk.hardware.pins import build_button_wiring, get_pin_labels
 from kiosk.hardware.profiles import list_profiles, load_profile
 from kiosk.input.bindings import InputBindings
-from kiosk.log import Level, complain, log, remembered
+from kiosk.log import LogLevel, capture_log, log_info, log_problem
 from kiosk.paths import assets_dir
 from kiosk.settings import Config, check_text
 from kiosk.settings.origins import HIDDEN_TEXT, list_settings
@@ -37,7 +45,7 @@ PROFILES = [
 PIN = Config.from_values({"kiosk.pin": "0471"})
 
 
-def hold(pilot: Pilot, *keys: int, last: float = HOLDS + 0.2, mods: int = 0) -> None:
+def hold(pilot: Pilot, *keys: int, last: float = COMBO_HOLD_SECONDS + 0.2, mods: int = 0) -> None:
     """Keys held together."""
     for key in keys:
         pilot.post(pygame.KEYDOWN, key=key, mod=mods, unicode="")
@@ -48,7 +56,7 @@ def hold(pilot: Pilot, *keys: int, last: float = HOLDS + 0.2, mods: int = 0) -> 
     pilot.wait(0.1)
 
 
-def rest(pilot: Pilot, place: tuple[int, int], last: float = HOLDS + 0.2) -> None:
+def rest(pilot: Pilot, place: tuple[int, int], last: float = COMBO_HOLD_SECONDS + 0.2) -> None:
     """A finger that rests."""
     pilot.finger(pygame.FINGERDOWN, place)
     pilot.wait(last)
@@ -59,7 +67,7 @@ def rest(pilot: Pilot, place: tuple[int, int], last: float = HOLDS + 0.2) -> Non
 @pytest.mark.parametrize("keys", [(pygame.K_m, pygame.K_ESCAPE), (pygame.K_1, pygame.K_LALT)])
 def test_two_keys_held_together_open_it_over_a_game(tmp_path: Path, keys: tuple[int, ...]) -> None:
     with flying(tmp_path, size=SIZE, code="BK1-C4-AAAAA24") as pilot:
-        hold(pilot, *keys, last=HOLDS - 0.5)
+        hold(pilot, *keys, last=COMBO_HOLD_SECONDS - 0.5)
         assert pilot.scene != "ServiceMenu"
         hold(pilot, *keys)
         assert pilot.scene == "ServiceMenu"
@@ -102,21 +110,21 @@ def test_where_fingers_must_not_they_do_not(tmp_path: Path) -> None:
         rest(pilot, (10, 10))
         rest(pilot, (310, 230))
         assert pilot.scene != "ServiceMenu"
-    assert corner_at(160, 10, SIZE) is None
+    assert find_corner(160, 10, SIZE) is None
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_every_machine_with_buttons_at_pins_has_some_to_hold(name: str, tmp_path: Path) -> None:
     profile = load_profile(assets_dir() / "hardware", name)
-    wiring = wired(Config(), profile)
+    wiring = build_button_wiring(Config(), profile)
     assert wiring is not None
-    bindings = InputBindings(labels=labels(Config(), profile))
+    bindings = InputBindings(labels=get_pin_labels(Config(), profile))
     bindings.set_gpio_buttons(wiring.actions, {}, has_encoder=wiring.encoder is not None)
-    summons = Summons(bindings)
+    summons = ServiceTrigger(bindings)
     for button, action in wiring.actions.items():
-        summons.see(ButtonEvent(Action(action), True, 1.0, "gpio", "", button), SIZE, Config())
-    assert summons.next_deadline() == 1.0 + HOLDS
-    assert summons.is_elapsed(1.0 + HOLDS)
+        summons.observe(ButtonEvent(Action(action), True, 1.0, "gpio", "", button), SIZE, Config())
+    assert summons.next_deadline() == 1.0 + COMBO_HOLD_SECONDS
+    assert summons.is_elapsed(1.0 + COMBO_HOLD_SECONDS)
     assert not summons.is_elapsed(99.0)
 
 
@@ -125,7 +133,7 @@ def test_two_buttons_at_pins_open_it_as_their_chord(tmp_path: Path, pins: MockFa
     with flying(tmp_path, size=(240, 240), wiring=wiring, code="BK1-C4-AAAAA24") as pilot:
         for number in wiring.pins.values():
             pins.pin(number).drive_low()
-        pilot.wait(HOLDS + 0.2)
+        pilot.wait(COMBO_HOLD_SECONDS + 0.2)
         for number in wiring.pins.values():
             pins.pin(number).drive_high()
         pilot.wait(0.1)
@@ -136,11 +144,11 @@ def test_a_knob_alone_is_pushed_for_longer() -> None:
     bindings = InputBindings()
     bindings.set_gpio_buttons({"confirm": "confirm"}, {Action.CONFIRM: "push"}, has_encoder=True)
     bindings.set_active_device("gpio")
-    summons = Summons(bindings)
+    summons = ServiceTrigger(bindings)
     push = ButtonEvent(Action.CONFIRM, True, 1.0, "gpio", "", "confirm")
-    summons.see(push, SIZE, Config())
-    assert summons.next_deadline() == 1.0 + PUSHED
-    summons.see(push._replace(is_pressed=False, time=3.0), SIZE, Config())
+    summons.observe(push, SIZE, Config())
+    assert summons.next_deadline() == 1.0 + KNOB_HOLD_SECONDS
+    summons.observe(push._replace(is_pressed=False, time=3.0), SIZE, Config())
     assert summons.next_deadline() is None
 
 
@@ -148,16 +156,16 @@ def test_other_buttons_may_be_named_and_then_the_usual_ones_do_not() -> None:
     config = Config.from_values(
         {"kiosk.service_hold": ("hint", "up", "undo"), "kiosk.service_key": ()}
     )
-    summons = Summons(InputBindings())
+    summons = ServiceTrigger(InputBindings())
 
     def press(name: str, *, down: bool = True, button: str = "") -> float | None:
-        summons.see(
+        summons.observe(
             ButtonEvent(Action(name), down, 1.0, "gamepad", "", button or name), SIZE, config
         )
         return summons.next_deadline()
 
     assert press("menu") is press("back") is press("hint") is press("up") is None
-    assert press("undo") == 1.0 + HOLDS
+    assert press("undo") == 1.0 + COMBO_HOLD_SECONDS
     assert press("up", down=False) is None
     assert press("type", button="ctrl+alt+s") is None
 
@@ -166,7 +174,7 @@ def test_it_opens_from_the_dark_and_when_locked_and_only_once(tmp_path: Path) ->
     config = Config.from_values({"kiosk.lock": True, "display.blank_after": 30})
     with flying(tmp_path, size=SIZE, config=config) as pilot:
         pilot.wait(40.0)
-        assert pilot.attendant.dark
+        assert pilot.attendant.is_dark
         hold(pilot, pygame.K_m, pygame.K_ESCAPE)
         assert pilot.scene == "ServiceMenu"
         hold(pilot, pygame.K_s, mods=pygame.KMOD_LCTRL | pygame.KMOD_LALT)
@@ -197,42 +205,42 @@ def test_after_three_wrong_ones_none_counts_for_a_while_and_that_doubles(
     tmp_path: Path, clock: Clock
 ) -> None:
     store, _ = Store.open(tmp_path)
-    guard = Guard(store, clock)
+    guard = PinLock(store, clock)
     for rounds in range(9):
-        assert [guard.lets("0000", "0471") for _ in range(3)] == [False] * 3
-        wait = min(LONGEST, FIRST * 2**rounds)
-        assert guard.trials() == (0, clock.now + wait)
-        assert not guard.lets("0471", "0471")
+        assert [guard.check_pin("0000", "0471") for _ in range(3)] == [False] * 3
+        wait = min(MAX_LOCKOUT_SECONDS, FIRST_LOCKOUT_SECONDS * 2**rounds)
+        assert guard.get_attempts() == (0, clock.now + wait)
+        assert not guard.check_pin("0471", "0471")
         clock.now += wait - 1
-        assert not guard.lets("0471", "0471")
+        assert not guard.check_pin("0471", "0471")
         clock.now += 1
-        assert guard.trials() == (3, None)
-    assert guard.lets("0471", "0471")
-    assert [guard.lets("1", "0471") for _ in range(2)] == [False] * 2
-    assert guard.trials() == (1, None)
+        assert guard.get_attempts() == (3, None)
+    assert guard.check_pin("0471", "0471")
+    assert [guard.check_pin("1", "0471") for _ in range(2)] == [False] * 2
+    assert guard.get_attempts() == (1, None)
     store.close()
 
 
 def test_pulling_the_plug_gives_no_new_tries(tmp_path: Path, clock: Clock) -> None:
     for tries in (2, 1):
         store, _ = Store.open(tmp_path)
-        assert not Guard(store, clock).lets("1111", "0471")
+        assert not PinLock(store, clock).check_pin("1111", "0471")
         store.close()
         store, _ = Store.open(tmp_path)
-        assert Guard(store, clock).trials().attempts_left == tries
+        assert PinLock(store, clock).get_attempts().attempts_left == tries
         store.close()
     store, _ = Store.open(tmp_path)
-    assert not Guard(store, clock).lets("1111", "0471")
+    assert not PinLock(store, clock).check_pin("1111", "0471")
     store.close()
     store, _ = Store.open(tmp_path)
-    again = Guard(store, clock)  # the wait begins anew, however long it was off
-    assert again.trials() == (0, clock.now + FIRST)
-    clock.now += FIRST
-    assert again.trials().attempts_left == 3
+    again = PinLock(store, clock)  # the wait begins anew, however long it was off
+    assert again.get_attempts() == (0, clock.now + FIRST_LOCKOUT_SECONDS)
+    clock.now += FIRST_LOCKOUT_SECONDS
+    assert again.get_attempts().attempts_left == 3
     store.close()
     store, _ = Store.open(tmp_path)
     assert (
-        Guard(store, clock).trials().attempts_left == 3
+        PinLock(store, clock).get_attempts().attempts_left == 3
     )  # what was waited for is not waited for again
     store.close()
 
@@ -240,9 +248,9 @@ def test_pulling_the_plug_gives_no_new_tries(tmp_path: Path, clock: Clock) -> No
 def test_what_is_no_pin_lets_nobody_in(tmp_path: Path, clock: Clock) -> None:
     store, _ = Store.open(tmp_path)
     store.set_memory("service.tries", "odd")
-    guard = Guard(store, clock)
-    assert guard.lets("anything", None)
-    assert not guard.lets("", "")
+    guard = PinLock(store, clock)
+    assert guard.check_pin("anything", None)
+    assert not guard.check_pin("", "")
     store.close()
 
 
@@ -250,7 +258,7 @@ def test_who_goes_in_is_told_once_and_no_pin_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    with remembered() as scroll:
+    with capture_log() as scroll:
         for config, typed in ((Config(), ""), (PIN, "0471"), (PIN, "333344445555666677770471")):
             with flying(tmp_path / typed, size=SIZE, config=config) as pilot:
                 hold(pilot, pygame.K_m, pygame.K_ESCAPE)
@@ -258,10 +266,10 @@ def test_who_goes_in_is_told_once_and_no_pin_is(
                     for digit in typed[start : start + 4]:
                         pilot.key(ord(digit), writes=digit)
                     pilot.key(pygame.K_RETURN)
-    assert [(one.text, one.level) for one in reversed(scroll.last())] == [
-        ("The service menu is open", Level.INFO),
-        ("The service menu is open", Level.INFO),
-        ("Too many wrong PINs at the service menu: none counts for a while", Level.WARNING),
+    assert [(one.text, one.level) for one in reversed(scroll.get_recent_lines())] == [
+        ("The service menu is open", LogLevel.INFO),
+        ("The service menu is open", LogLevel.INFO),
+        ("Too many wrong PINs at the service menu: none counts for a while", LogLevel.WARNING),
     ]
 
 
@@ -280,7 +288,9 @@ def test_a_pin_is_typed_with_keys_and_the_menu_takes_its_place(tmp_path: Path) -
         assert pilot.scene == "ServiceMenu"
         pilot.choose("inputs")
         typed = [
-            line for line in pilot.screens.stage.diagnostics.list_recent_inputs() if " down" in line
+            line
+            for line in pilot.screens.context.diagnostics.list_recent_inputs()
+            if " down" in line
         ]
         assert not any(f" {digit} " in line for line in typed for digit in "047")
         pilot.tap("back")
@@ -379,25 +389,25 @@ def test_what_opens_it_is_checked() -> None:
 def test_the_last_lines_are_remembered_with_their_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     monkeypatch.setattr(sys, "stderr", out)
-    with remembered() as scroll:
-        complain("bakehouse: the knob is off")
-        log("it begins")
+    with capture_log() as scroll:
+        log_problem("bakehouse: the knob is off")
+        log_info("it begins")
         for number in range(98):
-            log(f"line {number}")
-        log("the last")
-    complain("later")
-    last = scroll.last()
-    assert last[0] == ("the last", Level.INFO)
-    assert (last[-1], len(last)) == (("it begins", Level.INFO), 100)
+            log_info(f"line {number}")
+        log_info("the last")
+    log_problem("later")
+    last = scroll.get_recent_lines()
+    assert last[0] == ("the last", LogLevel.INFO)
+    assert (last[-1], len(last)) == (("it begins", LogLevel.INFO), 100)
     assert out.getvalue() == "bakehouse: the knob is off\nlater\n"
     assert sys.stderr is out
 
 
 def test_without_stderr_lines_are_remembered_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    with remembered() as scroll:
-        complain("alone")
-    assert scroll.last() == (("alone", Level.WARNING),)
+    with capture_log() as scroll:
+        log_problem("alone")
+    assert scroll.get_recent_lines() == (("alone", LogLevel.WARNING),)
 
 
 # How it ends
@@ -406,18 +416,18 @@ def test_without_stderr_lines_are_remembered_all_the_same(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("ends", "environ", "status", "begins"),
     [
-        (shutdown.PLAYED, {}, 0, 0),
-        (shutdown.TO_SHELL, {}, 10, 0),
-        (shutdown.AGAIN, {}, 0, 1),
-        (shutdown.AGAIN, {"NOTIFY_SOCKET": "/run/systemd/notify"}, 0, 0),
+        (shutdown.EXIT_OK, {}, 0, 0),
+        (shutdown.EXIT_TO_SHELL, {}, 10, 0),
+        (shutdown.RESTART, {}, 0, 1),
+        (shutdown.RESTART, {"NOTIFY_SOCKET": "/run/systemd/notify"}, 0, 0),
     ],
 )
 def test_the_status_tells_who_started_it_what_is_wanted(
     monkeypatch: pytest.MonkeyPatch, ends: int, environ: dict[str, str], status: int, begins: int
 ) -> None:
     begun: list[int] = []
-    monkeypatch.setattr("kiosk.app.run.play", lambda *words: ends)
-    monkeypatch.setattr("kiosk.display.sdl.begin_anew", lambda: begun.append(1))
+    monkeypatch.setattr("kiosk.app.run.run_game", lambda *words: ends)
+    monkeypatch.setattr("kiosk.display.sdl.restart_process", lambda: begun.append(1))
     environ = {"BAKEHOUSE_ROOT": "/nowhere", **environ}
-    assert run(["--windowed", "800x480"], Farewell(), environ) == status
+    assert run_cli(["--windowed", "800x480"], ShutdownSignals(), environ) == status
     assert len(begun) == begins

@@ -16,15 +16,20 @@ from engine.game import Game
 from kiosk.events import Action, InputEvent
 from kiosk.frame import Frame
 from kiosk.hardware.indicators import (
-    ALWAYS,
+    ALWAYS_LIT_ACTIONS,
     REFUSAL_SECONDS,
-    Clicking,
+    BuzzerAudio,
     GpioOutputs,
-    Lit,
+    LedIndicators,
+    open_indicators,
     open_outputs,
-    signalling,
 )
-from kiosk.hardware.pins import doubtful, misplaced, signals, to_learn
+from kiosk.hardware.pins import (
+    build_indicator_wiring,
+    build_learn_wiring,
+    list_pin_errors,
+    list_pin_warnings,
+)
 from kiosk.hardware.profiles import IndicatorWiring, Profile
 from kiosk.scenes.table.table_scene import find_enabled_actions
 from kiosk.settings import Config, SoundSettings
@@ -173,7 +178,7 @@ class Seen(GpioOutputs):
 class Dark:
     """A show that nobody has looked at for long."""
 
-    dark, is_finished = True, False
+    is_dark, is_finished = True, False
 
     def handle(self, message: InputEvent, now: float) -> None:
         """Nothing."""
@@ -196,7 +201,7 @@ def played(tmp_path: Path) -> Iterator[tuple[Pilot, Seen]]:
     with ExitStack() as stack:
         pilot = stack.enter_context(flying(tmp_path, code="BK1-C4-AAAAA24"))
         seen = Seen()
-        show = Lit(pilot.attendant, pilot.screens, seen)
+        show = LedIndicators(pilot.attendant, pilot.screens, seen)
         pilot.loop._screen = show
         show.build_frame(pilot.now)
         yield pilot, seen
@@ -205,7 +210,7 @@ def played(tmp_path: Path) -> Iterator[tuple[Pilot, Seen]]:
 def test_all_lights_go_out_with_the_picture(tmp_path: Path) -> None:
     with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         seen = Seen()
-        show = Lit(Dark(), pilot.screens, seen)
+        show = LedIndicators(Dark(), pilot.screens, seen)
         seen.set_lights({"game"})
         show.advance(1.0)
         assert seen.lit == frozenset()
@@ -213,7 +218,7 @@ def test_all_lights_go_out_with_the_picture(tmp_path: Path) -> None:
 
 def test_a_button_is_lit_while_it_does_something(played: tuple[Pilot, Seen]) -> None:
     pilot, seen = played
-    own = {"game", "hint", "new", "menu", "rules", "quit", *ALWAYS}
+    own = {"game", "hint", "new", "menu", "rules", "quit", *ALWAYS_LIT_ACTIONS}
     assert seen.lit - {"home"} == own
     pilot.tap("TC")
     pilot.tap("a")
@@ -221,7 +226,7 @@ def test_a_button_is_lit_while_it_does_something(played: tuple[Pilot, Seen]) -> 
     pilot.tap("undo")
     assert seen.lit - {"home"} == own | {"redo"}
     pilot.tap("menu")
-    assert {"restart", "new", "menu", "game", *ALWAYS} <= seen.lit
+    assert {"restart", "new", "menu", "game", *ALWAYS_LIT_ACTIONS} <= seen.lit
     assert not {"undo", "home", "hint"} & seen.lit
     assert seen.blinking == frozenset()
 
@@ -240,7 +245,7 @@ def test_home_is_lit_while_a_card_may_go_there(drawing: str, home: bool) -> None
 
 def test_the_buzzer_is_heard_beside_sounds_and_muted_with_them() -> None:
     seen = Seen()
-    audio = Clicking(Silent(), seen, SoundSettings())
+    audio = BuzzerAudio(Silent(), seen, SoundSettings())
     for name in ("pick", "refuse", "place"):
         audio.play(name)
     assert seen.sounds == [False, True, False]
@@ -251,7 +256,7 @@ def test_the_buzzer_is_heard_beside_sounds_and_muted_with_them() -> None:
 
 def test_nothing_is_loaded_where_there_is_nothing() -> None:
     silent = Silent()
-    with signalling(None, silent, SoundSettings()) as (audio, around, troubles):
+    with open_indicators(None, silent, SoundSettings()) as (audio, around, troubles):
         assert (audio, troubles) == (silent, [])
         assert around("show", "screens") == "show"  # type: ignore[arg-type,comparison-overlap]
 
@@ -262,21 +267,21 @@ def test_nothing_is_loaded_where_there_is_nothing() -> None:
 def test_ones_own_lie_over_those_of_the_profile() -> None:
     theirs = IndicatorWiring(lights={"game": 4, "undo": 5}, lights_high=False, buzzer=6)
     profile = Profile(key="x", name="X", signals=theirs, taken={"panel": [25]})
-    assert signals(Config(), profile) == theirs
+    assert build_indicator_wiring(Config(), profile) == theirs
     values = {"lights.undo": 17, "lights.hint": 25, "pins.next": 4, "gpio.buzzer": 27}
     config = Config().with_values({**values, "gpio.lights_high": True, "gpio.buzzer_tones": True})
-    assert signals(config, profile) == IndicatorWiring(
+    assert build_indicator_wiring(config, profile) == IndicatorWiring(
         lights={"undo": 17}, lights_high=True, buzzer=27, buzzer_tones=True
     )
-    (wrong,) = misplaced(config, profile)
+    (wrong,) = list_pin_errors(config, profile)
     assert wrong == "lights.hint: GPIO25 belongs to the panel of x, and is left alone"
-    assert signals(Config(), None) is None
+    assert build_indicator_wiring(Config(), None) is None
 
 
 def test_lights_are_no_buttons_to_learn_and_may_clash_too() -> None:
     config = Config().with_values({"lights.undo": 17, "gpio.buzzer": 14, "gpio.learn": True})
-    wiring = to_learn(config, None)
+    wiring = build_learn_wiring(config, None)
     assert wiring
     assert not {17, 14} & set(wiring.pins.values())
-    (doubt,) = doubtful(config, None)
+    (doubt,) = list_pin_warnings(config, None)
     assert doubt.startswith("gpio.buzzer: GPIO14 is also the serial console")

@@ -17,7 +17,7 @@ from typing import IO
 import pygame
 import pytest
 
-from kiosk.app.run import AGAIN, PATIENCE, awaited_display
+from kiosk.app.run import DISPLAY_RETRY_SECONDS, DISPLAY_TIMEOUT_SECONDS, wait_for_display
 from kiosk.display.open_display import NoDisplayError
 from kiosk.systemd import ServiceManager
 from tests.support.running import HEADLESS, gone, started
@@ -147,9 +147,9 @@ def test_a_service_waits_for_its_screen(
 ) -> None:
     naps: list[float] = []
     supervisor = ServiceManager.from_environment(environ(manager), HERE)
-    surface = awaited_display(None, {}, supervisor, late(12), naps.append)
+    surface = wait_for_display(None, {}, supervisor, late(12), naps.append)
     assert surface.get_size() == (320, 240)
-    assert naps == [AGAIN] * 12
+    assert naps == [DISPLAY_RETRY_SECONDS] * 12
     assert manager.heard() == ["STATUS=Waiting for a screen: there is no graphics card"]
     assert manager.heard(0.01) == []
     told = "bakehouse: waiting for a screen: there is no graphics card\n"
@@ -160,14 +160,14 @@ def test_a_service_does_not_wait_for_ever(manager: Manager) -> None:
     naps: list[float] = []
     supervisor = ServiceManager.from_environment(environ(manager), HERE)
     with pytest.raises(NoDisplayError):
-        awaited_display(None, {}, supervisor, late(1000), naps.append)
-    assert sum(naps) == pytest.approx(PATIENCE)
+        wait_for_display(None, {}, supervisor, late(1000), naps.append)
+    assert sum(naps) == pytest.approx(DISPLAY_TIMEOUT_SECONDS)
 
 
 def test_a_person_is_told_at_once() -> None:
     naps: list[float] = []
     with pytest.raises(NoDisplayError):
-        awaited_display(None, {}, ServiceManager(), late(1), naps.append)
+        wait_for_display(None, {}, ServiceManager(), late(1), naps.append)
     assert naps == []
 
 

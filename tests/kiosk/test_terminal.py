@@ -9,7 +9,7 @@ from typing import cast
 import pygame
 import pytest
 
-from kiosk.display.terminal import NOBODYS, PICTURES, Fronted, Terminal
+from kiosk.display.terminal import NO_TERMINAL, REPAINT_COUNT, ForegroundEvents, Terminal
 
 KEY = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
 PLUG = pygame.event.Event(pygame.JOYDEVICEADDED, device_index=0)
@@ -25,7 +25,7 @@ class Source:
 
 
 class Made:
-    in_front = True
+    is_active = True
 
 
 @pytest.fixture
@@ -39,10 +39,10 @@ def types(events: list[pygame.event.Event]) -> list[int]:
 
 def test_what_is_typed_elsewhere_is_not_played(terminal: Made) -> None:
     source = Source()
-    fronted = Fronted(source, cast("Terminal", terminal))
+    fronted = ForegroundEvents(source, cast("Terminal", terminal))
     source.events = [KEY]
     assert types(fronted.wait_for_events(1.0)) == [pygame.KEYDOWN]
-    terminal.in_front = False
+    terminal.is_active = False
     for lost in ([pygame.WINDOWFOCUSLOST], [], []):
         source.events = [KEY, PLUG]
         assert types(fronted.wait_for_events(1.0)) == [pygame.JOYDEVICEADDED, *lost]
@@ -50,14 +50,14 @@ def test_what_is_typed_elsewhere_is_not_played(terminal: Made) -> None:
 
 def test_a_terminal_that_is_back_gets_its_picture_again(terminal: Made) -> None:
     source = Source()
-    fronted = Fronted(source, cast("Terminal", terminal))
+    fronted = ForegroundEvents(source, cast("Terminal", terminal))
     assert fronted.wait_for_events(1.0) == []
-    terminal.in_front = False
+    terminal.is_active = False
     fronted.wait_for_events(1.0)
-    terminal.in_front = True
+    terminal.is_active = True
     source.events = [KEY]
     assert types(fronted.wait_for_events(1.0)) == [pygame.KEYDOWN, pygame.WINDOWEXPOSED]
-    for _ in range(PICTURES - 1):
+    for _ in range(REPAINT_COUNT - 1):
         assert types(fronted.wait_for_events(1.0)) == [pygame.WINDOWEXPOSED]
     assert fronted.wait_for_events(1.0) == []
 
@@ -65,11 +65,11 @@ def test_a_terminal_that_is_back_gets_its_picture_again(terminal: Made) -> None:
 def test_what_is_no_virtual_terminal_is_left_alone() -> None:
     leader, follower = pty.openpty()
     pipe = os.pipe()
-    for fd in (NOBODYS, follower, *pipe):
+    for fd in (NO_TERMINAL, follower, *pipe):
         terminal = Terminal(fd)
-        terminal.take()
-        terminal.mute(True)
-        terminal.mute(False)
-        assert terminal.in_front
+        terminal.activate()
+        terminal.set_keys_muted(True)
+        terminal.set_keys_muted(False)
+        assert terminal.is_active
     for fd in (leader, follower, *pipe):
         os.close(fd)

@@ -198,7 +198,7 @@ def shown(pilot: Pilot) -> set[str]:
 def test_another_language_is_in_force_at_once_everywhere_and_kept(tmp_path: Path) -> None:
     with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         for scene in ("rules", "pause", "settings"):
-            pilot.screens.open(scene, pilot.now)
+            pilot.screens.open_scene(scene, pilot.now)
         assert "Settings" in shown(pilot)
         pilot.key(pygame.K_PAGEDOWN)
         while "Język (Language)" not in shown(pilot):
@@ -207,4 +207,4 @@ def test_another_language_is_in_force_at_once_everywhere_and_kept(tmp_path: Path
             assert told in shown(pilot)
             pilot.key(pygame.K_ESCAPE)
     with flying(tmp_path) as pilot:
-        assert pilot.screens.stage.translator.language == "pl"
+        assert pilot.screens.context.translator.language == "pl"

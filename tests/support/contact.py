@@ -19,7 +19,7 @@ from engine.codes import encode
 from engine.game import Game
 from engine.variants import VARIANTS, make_rules
 from kiosk import arguments
-from kiosk.app.run import Outfit
+from kiosk.app.run import PainterFactory
 from kiosk.display.sdl import load_pygame
 from kiosk.effects import ChangeSettings, WatchReplay
 from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase
@@ -31,7 +31,7 @@ from kiosk.scenes.attract import AttractScene
 from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
 from kiosk.stats import DealOutcome, DealResult, RankedWin
-from kiosk.tools.sample_data import FACTS
+from kiosk.tools.sample_data import SAMPLE_DIAGNOSTICS
 from kiosk.ui.scene import Scene, SceneArguments, SceneContext
 from tests.support.asker import thinks, thought
 from tests.support.tables import parse_position, replay_game
@@ -213,11 +213,11 @@ def sheet(size: tuple[int, int], config: Config, out: Path) -> None:
 
     text = Fonts(assets_dir() / "fonts")
     pygame.display.set_mode(size)
-    canvas = Outfit(config.display, text).canvas(pygame.Surface(size))
+    canvas = PainterFactory(config.display, text).create_canvas(pygame.Surface(size))
     bindings = InputBindings(config.buttons)
     bindings.set_active_device("keyboard")
     words = Translator.load(config.language)
-    context = SceneContext(size, text, words, config, bindings, diagnostics=FACTS)
+    context = SceneContext(size, text, words, config, bindings, diagnostics=SAMPLE_DIAGNOSTICS)
     shots = [*scenes(), *tables()]
     scale = min(1.0, WIDEST / size[0])
     wide, high = round(size[0] * scale), round(size[1] * scale)
@@ -258,7 +258,7 @@ def main() -> None:
             config = Config.from_values({"language": language, "display.theme": wanted.theme})
             suffix = "" if wanted.theme == "classic" else f"-{wanted.theme}"
             out = wanted.out / f"{size}-{language}{suffix}.png"
-            sheet(arguments.size(size), config, out)
+            sheet(arguments.parse_size(size), config, out)
             sys.stdout.write(f"{out}\n")
 
 

@@ -8,10 +8,16 @@ from itertools import product
 from engine.messages import Message, make_message, make_plural_message
 from engine.refusals import TEMPLATES
 from engine.variants import VARIANTS, make_rules
-from kiosk.app.dealer import Dealt
-from kiosk.app.overlays import last_lines, nearly_empty, refused, reset_lines, with_dialog
-from kiosk.app.run import NOT_LASTING, VOLATILE
-from kiosk.app.table_factory import deal_lines
+from kiosk.app.dealer import ChosenDeal
+from kiosk.app.overlays import (
+    add_dialog,
+    list_power_off_lines,
+    list_reset_lines,
+    make_battery_warning,
+    make_power_refusal,
+)
+from kiosk.app.run import TEMPORARY_STATE_MESSAGE, VOLATILE_STATE_MESSAGE
+from kiosk.app.table_factory import list_deal_messages
 from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Frame
 from kiosk.hardware.power import PowerStatus
@@ -48,15 +54,20 @@ TYPED = (
 )
 DAMAGED = "The saved game was damaged. It is kept as {file}, and a new one is begun."
 NEWS: tuple[Message, ...] = (
-    *(NOT_LASTING, VOLATILE, refused("Interactive authentication required"), nearly_empty(12)),
+    *(
+        TEMPORARY_STATE_MESSAGE,
+        VOLATILE_STATE_MESSAGE,
+        make_power_refusal("Interactive authentication required"),
+        make_battery_warning(12),
+    ),
     make_message(DAMAGED, file="bakehouse.db.damaged-1"),
     make_message(
         "Saving does not work: {cause}. It is tried again with every move.", cause="disk full"
     ),
     make_message("The moves of this game are not kept any more"),
-    *deal_lines(Dealt("", DealStatus.NONE), ""),
-    *deal_lines(Dealt("", DealStatus.TODAY), "2026-11-30"),
-    *deal_lines(Dealt("", DealStatus.WINNABLE, 365), ""),
+    *list_deal_messages(ChosenDeal("", DealStatus.NONE), ""),
+    *list_deal_messages(ChosenDeal("", DealStatus.TODAY), "2026-11-30"),
+    *list_deal_messages(ChosenDeal("", DealStatus.WINNABLE, 365), ""),
 )
 
 
@@ -109,8 +120,8 @@ def quick() -> Iterator[tuple[str, Taker]]:
     yield "figures, none", shown("figures", SceneArguments(game))
     yield "scores, none", shown("scores", SceneArguments(game))
     yield "learn", taught
-    yield "left alone", lambda stage: dialog(stage, reset_lines(stage.translator, 59))
-    yield "no battery", lambda stage: dialog(stage, last_lines(stage.translator, 59))
+    yield "left alone", lambda stage: dialog(stage, list_reset_lines(stage.translator, 59))
+    yield "no battery", lambda stage: dialog(stage, list_power_off_lines(stage.translator, 59))
 
 
 def remarks() -> Iterator[tuple[str, Taker]]:
@@ -208,4 +219,4 @@ def taught(context: SceneContext) -> Frame:
 
 def dialog(context: SceneContext, lines: tuple[str, ...]) -> Frame:
     """These lines over a screen."""
-    return with_dialog(Frame(context.size, ()), context, lines)
+    return add_dialog(Frame(context.size, ()), context, lines)

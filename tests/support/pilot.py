@@ -9,25 +9,25 @@ from pathlib import Path
 import pygame
 from gpiozero import Device
 
-from kiosk.app.director import Screens
-from kiosk.app.hardware_setup import SetUp, view_of
-from kiosk.app.idle import Attendant
-from kiosk.app.live_settings import Desk
-from kiosk.app.run import TOO_SMALL, Outfit, Oversight, oversight
-from kiosk.display.brightness import Lamp, backlight
+from kiosk.app.director import Director
+from kiosk.app.hardware_setup import HardwareSetup, create_screen_transform
+from kiosk.app.idle import IdleController
+from kiosk.app.live_settings import LiveSettings
+from kiosk.app.run import TOO_SMALL_TEXT, PainterFactory, ServiceParts, create_service_parts
+from kiosk.display.brightness import Brightness, find_backlight
 from kiosk.display.open_display import open_display
 from kiosk.display.orientation import TouchAxes
-from kiosk.display.window import Drift, Window
+from kiosk.display.window import PixelShift, Window
 from kiosk.frame import Box, Button, Label
-from kiosk.hardware.battery import Battery, charging
-from kiosk.hardware.power import Logind, Powering
+from kiosk.hardware.battery import Battery, open_battery_monitor
+from kiosk.hardware.power import Logind, PowerController
 from kiosk.hardware.profiles import Profile, Wiring
 from kiosk.i18n import Translator
 from kiosk.input.devices import create_devices
 from kiosk.input.event_source import set_allowed_events
-from kiosk.input.gpio import Board
+from kiosk.input.gpio import GpioButtons
 from kiosk.input.held_buttons import HeldButtons
-from kiosk.input.mouse_cursor import Hover
+from kiosk.input.mouse_cursor import MouseActivity
 from kiosk.loop import Device as Input
 from kiosk.loop import Loop
 from kiosk.paths import assets_dir
@@ -55,10 +55,10 @@ class Pilot:
         context: SceneContext,
         number: Callable[[], int],
         plug: Callable[[HeldButtons, Callable[[], float]], list[Input]],
-        lamp: Lamp | None = None,
-        powering: Powering | None = None,
+        lamp: Brightness | None = None,
+        powering: PowerController | None = None,
         advisor: Solver | None = None,
-        oversee: Callable[[Callable[[], float]], Oversight] | None = None,
+        oversee: Callable[[Callable[[], float]], ServiceParts] | None = None,
     ) -> None:
         """Sits down; use `flying`.
 
@@ -67,36 +67,36 @@ class Pilot:
         """
         self.now = BEGUN
         over = oversee(lambda: self.now) if oversee else None
-        context = context._replace(diagnostics=over.facts) if over else context
+        context = context._replace(diagnostics=over.diagnostics) if over else context
         self.store, self.window = store, window
         self.called_away = False
         self.told: list[str] = []
         """Lines for people about the panel's light."""
         self._until = self.now
-        self.screens = Screens(context, store, Silent(), number, lambda: self.called_away, advisor)
+        self.screens = Director(context, store, Silent(), number, lambda: self.called_away, advisor)
         self.touch: TouchAxes | None = None
         """What the touch device does to its axes, where it is not what the program believes."""
         buttons = HeldButtons()
         self.devices = create_devices(
-            lambda: window.view,
+            lambda: window.transform,
             is_cursor_visible=False,
             bindings=context.bindings,
             buttons=buttons,
             extra_devices=plug(buttons, lambda: self.now),
         )
-        shine = lamp.shine if lamp else lambda light: None
+        shine = lamp.set_level if lamp else lambda light: None
         self.powering = powering
-        self.attendant = Attendant(
+        self.attendant = IdleController(
             *(self.screens, self.now, shine),
-            panel=lamp is not None,
-            powering=powering,
-            inspection=over.inspection if over else None,
+            is_fullscreen=lamp is not None,
+            power_controller=powering,
+            service_controller=over.controller if over else None,
         )
         if over:
-            self.devices.append(over.inputs)
-            self.screens.inspected(over.inspection)
-        self.devices.append(Hover(self.attendant.stir))
-        show = Drift(self.attendant, window, self.now)
+            self.devices.append(over.input_log)
+            self.screens.set_service_controller(over.controller)
+        self.devices.append(MouseActivity(self.attendant.note_activity))
+        show = PixelShift(self.attendant, window, self.now)
         self.loop = Loop(show, window, self.devices, self, lambda: self.now)
 
     def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
@@ -167,7 +167,7 @@ class Pilot:
 
     def finger(self, kind: int, place: Place, finger: int = 1) -> None:
         """One event of a finger, which SDL tells in parts of the panel."""
-        view = self.window.view
+        view = self.window.transform
         x, y = view._replace(axes=view.axes if self.touch is None else self.touch).to_raw_touch(
             *place
         )
@@ -175,7 +175,7 @@ class Pilot:
 
     def mouse(self, kind: int, place: Place, *, touch: bool = False, held: bool = True) -> None:
         """One event of the mouse, or of a finger that SDL makes a mouse of."""
-        pos = self.window.view.to_panel_box(Box(*place, 1, 1))[:2]
+        pos = self.window.transform.to_panel_box(Box(*place, 1, 1))[:2]
         facts = {"pos": pos, "touch": touch}
         if kind == pygame.MOUSEMOTION:
             self.post(kind, rel=(1, 1), buttons=(int(held), 0, 0), **facts)
@@ -261,22 +261,28 @@ def flying(
     text = Fonts(assets_dir() / "fonts")
     store, notices = Store.open(folder)
     machine = Profile(key="machine", name="Machine", arrives="gpio", wiring=wiring or Wiring())
-    desk = Desk(SetUp(config or Config(), profile or machine), store.get_settings(), {})
-    outfit = Outfit(desk.config.display, text)
-    view = view_of(desk.config, surface.get_size())._replace(shift_range=outfit.slack)
-    window = Window(surface, outfit.canvas, text, TOO_SMALL, view)
+    desk = LiveSettings(
+        HardwareSetup(config or Config(), profile or machine), store.get_settings(), {}
+    )
+    outfit = PainterFactory(desk.config.display, text)
+    view = create_screen_transform(desk.config, surface.get_size())._replace(
+        shift_range=outfit.shift_range
+    )
+    window = Window(surface, outfit.create_canvas, text, TOO_SMALL_TEXT, view)
     told: list[str] = []
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)
         stack.callback(store.close)
         found = Battery.detect(root) if root else None
-        battery, _ = stack.enter_context(charging(found, desk.config.power.low_pin, BEGUN))
+        battery, _ = stack.enter_context(
+            open_battery_monitor(found, desk.config.power.low_pin, BEGUN)
+        )
         powering = (
-            Powering(
+            PowerController(
                 Logind([str(root / "busctl")]),
                 BEGUN,
                 lambda: store.is_saved,
-                panel=True,
+                is_fullscreen=True,
                 battery=battery,
             )
             if root
@@ -286,33 +292,37 @@ def flying(
         context = SceneContext(window.size, text, words, desk.config, desk.bindings, desk.origins)
         if powering:
             stack.callback(powering.close)
-            desk.told(powering.adjust)
-            context = context._replace(get_power_status=powering.facts)
+            desk.subscribe(powering.apply_settings)
+            context = context._replace(get_power_status=powering.get_status)
 
         def plug(buttons: HeldButtons, clock: Callable[[], float]) -> list[Input]:
-            board = Board(
-                desk.wiring, desk.bindings, buttons, lambda: None, lambda line: None, clock
+            board = GpioButtons(
+                desk.get_wiring, desk.bindings, buttons, lambda: None, lambda line: None, clock
             )
             stack.callback(board.close)
-            assert board.begin() == []
+            assert board.open_pins() == []
             return [board]
 
-        def oversee(clock: Callable[[], float]) -> Oversight:
-            return oversight(store, desk, (root or folder, folder), clock, tuple)
+        def oversee(clock: Callable[[], float]) -> ServiceParts:
+            return create_service_parts(store, desk, (root or folder, folder), clock, tuple)
 
-        lamp = Lamp(window, backlight(root, panel=True), told.append) if root else None
+        lamp = (
+            Brightness(window, find_backlight(root, is_fullscreen=True), told.append)
+            if root
+            else None
+        )
         pilot = Pilot(store, window, context, number, plug, lamp, powering, advisor, oversee)
-        desk.told(lambda config: outfit.follow(config, window, pilot.screens.later))
+        desk.subscribe(lambda config: outfit.apply_settings(config, window, pilot.screens.notify))
         if powering:
-            pilot.screens.ending(powering.end)
-        pilot.screens.adjusting(lambda values: desk.adjust(values, window))
+            pilot.screens.set_power_handler(powering.request_power_action)
+        pilot.screens.set_settings_handler(lambda values: desk.change_settings(values, window))
         pilot.told = told
         if lamp:
             stack.callback(lamp.close)
-            desk.told(lamp.adjust)
-        notes = (*outfit.troubles, *notices, *pilot.screens.begin(pilot.now, code))
+            desk.subscribe(lamp.apply_settings)
+        notes = (*outfit.problems, *notices, *pilot.screens.show_first_scene(pilot.now, code))
         if notes:
-            pilot.screens.note(notes, pilot.now)
+            pilot.screens.show_notice(notes, pilot.now)
         pilot.wait(0.0)
         yield pilot
         pilot.screens.close(pilot.now)

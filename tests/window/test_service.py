@@ -6,7 +6,7 @@ import signal
 import time
 from pathlib import Path
 
-from kiosk.app.service_access import HOLDS
+from kiosk.app.service_access import COMBO_HOLD_SECONDS
 from tests.support.running import gone, started, until
 from tests.window.screen import Screen, drawn
 from tests.window.test_window import WINNING, options, shows
@@ -27,7 +27,7 @@ def test_the_menu_is_behind_a_key_and_a_pin_and_begins_the_game_anew(
         until("the first picture", shows(screen, table))
         for key in ("ctrl", "alt", "s"):
             screen.do("keydown", key)
-        time.sleep(HOLDS + 0.2)
+        time.sleep(COMBO_HOLD_SECONDS + 0.2)
         for key in ("s", "alt", "ctrl"):
             screen.do("keyup", key)
         until("the door", shows(screen, door))
