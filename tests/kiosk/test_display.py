@@ -46,8 +46,8 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(sdl, "list_compiled_drivers", lambda kind: DEBIAN)
     monkeypatch.setattr(detect, "has_library", lambda name: True)
     cards, connectors = detect.list_graphics_cards, detect.list_connectors
-    monkeypatch.setattr(detect, "list_graphics_cards", lambda: list_graphics_cards(tmp_path / "dev"))
-    monkeypatch.setattr(detect, "list_connectors", lambda: list_connectors(tmp_path / "sys"))
+    monkeypatch.setattr(detect, "list_graphics_cards", lambda: cards(tmp_path / "dev"))
+    monkeypatch.setattr(detect, "list_connectors", lambda: connectors(tmp_path / "sys"))
     return tmp_path
 
 
