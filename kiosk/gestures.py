@@ -168,8 +168,8 @@ class ActionHoldTimer:
 
     def is_elapsed(self, now: float) -> bool:
         """Whether it has, which is said once."""
-        due = self.next_deadline()
-        if due is None or now < due:
+        deadline = self.next_deadline()
+        if deadline is None or now < deadline:
             return False
         self._pressed_at = None
         return True

@@ -372,9 +372,9 @@ class Director:
         """When the scene on top, the advisor or a resting finger wants something without input."""
         if self._pending_messages:
             return now
-        due = self._solver_request.next_deadline(now)
+        answer_deadline = self._solver_request.next_deadline(now)
         return earliest_deadline(
-            due,
+            answer_deadline,
             self.top.next_deadline(now),
             self._finger_rest_timer.next_deadline(),
             self._table_factory.next_deadline(),

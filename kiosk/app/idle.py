@@ -149,8 +149,8 @@ class IdleTimer:
 
     def next_deadline(self, limits: IdleLimits, now: float) -> float | None:
         """When an answer is another one than at `now`, if nobody does anything."""
-        lights = (self._last_activity + limit for limit in limits[1:] if limit)
-        times = [time for time in lights if time > now]
+        limit_times = (self._last_activity + limit for limit in limits[1:] if limit)
+        times = [time for time in limit_times if time > now]
         if limits.reset:
             times.append(self._get_next_count_time(limits, now))
         return min(times, default=None)
@@ -328,12 +328,16 @@ class IdleController:
     def build_frame(self, now: float) -> Frame:
         """What the screens show, and the countdown over it."""
         frame, context = self._screen.build_frame(now), self._screen.context
-        empty = self._power_controller.get_countdown(now) if self._power_controller else None
-        left = self._get_countdown(now)
-        if empty is not None:
-            return add_dialog(frame, context, list_power_off_lines(context.translator, empty))
-        if left is not None:
-            return add_dialog(frame, context, list_reset_lines(context.translator, left))
+        power_off_seconds = (
+            self._power_controller.get_countdown(now) if self._power_controller else None
+        )
+        reset_seconds = self._get_countdown(now)
+        if power_off_seconds is not None:
+            return add_dialog(
+                frame, context, list_power_off_lines(context.translator, power_off_seconds)
+            )
+        if reset_seconds is not None:
+            return add_dialog(frame, context, list_reset_lines(context.translator, reset_seconds))
         return frame
 
     def next_deadline(self, now: float) -> float | None:
@@ -342,21 +346,23 @@ class IdleController:
             now
         ) or self._screen.is_attracting is not self._should_attract(now):
             return now
-        shown = (
+        screen_deadline = (
             None
             if self._brightness_level is BrightnessLevel.DARK
             else self._screen.next_deadline(now)
         )
-        power = (
+        power_deadline = (
             self._power_controller.next_deadline(self._last_update)
             if self._power_controller
             else None
         )
-        asked = self._service_controller.next_deadline() if self._service_controller else None
+        service_deadline = (
+            self._service_controller.next_deadline() if self._service_controller else None
+        )
         return earliest_deadline(
-            shown,
-            power,
-            asked,
+            screen_deadline,
+            power_deadline,
+            service_deadline,
             self._idle_timer.next_deadline(self._get_limits(), self._last_update),
         )
 

@@ -109,7 +109,7 @@ class LiveSettings:
         }
 
 
-AdjustSettings = Callable[[Mapping[str, str | None]], SettingsChange]
+SettingsChanger = Callable[[Mapping[str, str | None]], SettingsChange]
 """Puts settings into force."""
 
 
@@ -120,7 +120,7 @@ class GuestSettings:
         """Nothing is changed; `store` keeps what is set on the device."""
         self._store = store
         self._previous_values: dict[str, str | None] = {}
-        self.change_settings: AdjustSettings | None = None
+        self.change_settings: SettingsChanger | None = None
         """Who puts them into force, if anybody does."""
 
     def apply(self, effect: ChangeSettings) -> SettingsChange | None:

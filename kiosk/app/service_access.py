@@ -66,12 +66,12 @@ class CornerGesture:
         """When the finger that is down has rested long enough, if it is in the second corner."""
         if self._current_touch is None or self._first_touch is None:
             return None
-        opposite = all(
+        is_opposite = all(
             a != b
             for a, b in zip(self._current_touch.corner, self._first_touch.corner, strict=True)
         )
-        soon = self._current_touch.time - self._first_touch.time <= CORNER_CHANGE_SECONDS
-        return self._current_touch.time + CORNER_SECONDS if opposite and soon else None
+        is_in_time = self._current_touch.time - self._first_touch.time <= CORNER_CHANGE_SECONDS
+        return self._current_touch.time + CORNER_SECONDS if is_opposite and is_in_time else None
 
 
 FINGER_REST_SECONDS = 5.0
@@ -102,8 +102,8 @@ class FingerRestTimer:
 
     def is_elapsed(self, now: float) -> bool:
         """Whether it has, which is said once."""
-        due = self.next_deadline()
-        if due is None or now < due:
+        deadline = self.next_deadline()
+        if deadline is None or now < deadline:
             return False
         self._touch_down = None
         return True
@@ -216,13 +216,15 @@ class ServiceTrigger:
 
     def next_deadline(self) -> float | None:
         """When what is held now has been held long enough."""
-        held = None if self._held_since is None else self._held_since + self._required_seconds
-        return earliest_deadline(held, self._corner_gesture.next_deadline())
+        combo_deadline = (
+            None if self._held_since is None else self._held_since + self._required_seconds
+        )
+        return earliest_deadline(combo_deadline, self._corner_gesture.next_deadline())
 
     def is_elapsed(self, now: float) -> bool:
         """Whether it has, which is said once."""
-        due = self.next_deadline()
-        if due is None or now < due:
+        deadline = self.next_deadline()
+        if deadline is None or now < deadline:
             return False
         self._held_buttons.clear()
         self._held_since, self._corner_gesture = None, CornerGesture()

@@ -90,10 +90,10 @@ class ServiceMenuController:
 
     def next_deadline(self) -> float | None:
         """When something was held for long enough, or nobody has done anything for long."""
-        left = (
+        timeout = (
             None if self._last_activity is None else self._last_activity + SERVICE_TIMEOUT_SECONDS
         )
-        return earliest_deadline(self._trigger.next_deadline(), left)
+        return earliest_deadline(self._trigger.next_deadline(), timeout)
 
     def pop_requested(self, now: float) -> bool:
         """Whether somebody has asked for it, which is said once."""

@@ -82,13 +82,13 @@ class ForegroundEvents:
 
     def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
         """All events there are; see `input.events.Events.take`."""
-        was, self._in_background = self._in_background, not self._terminal.is_active
+        was_in_background, self._in_background = self._in_background, not self._terminal.is_active
         events = self._source.wait_for_events(timeout)
         if self._in_background:
             self._pending_repaints = REPAINT_COUNT
-            kept = [event for event in events if event.type not in USER_EVENTS]
-            lost = [] if was else [pygame.event.Event(pygame.WINDOWFOCUSLOST)]
-            return kept + lost
+            kept_events = [event for event in events if event.type not in USER_EVENTS]
+            focus_events = [] if was_in_background else [pygame.event.Event(pygame.WINDOWFOCUSLOST)]
+            return kept_events + focus_events
         if self._pending_repaints:
             self._pending_repaints -= 1
             return [*events, pygame.event.Event(pygame.WINDOWEXPOSED)]

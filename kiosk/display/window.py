@@ -128,12 +128,12 @@ class Window:
 
     def apply_resize(self) -> ResizeEvent | None:
         """Take over the window's new surface; None where scenes need not know."""
-        before = self.size
+        previous_size = self.size
         surface = pygame.display.get_surface()
         if surface is None or surface.get_size() == self._transform.panel:
             return None
         self._use_surface(surface)
-        return None if self.size == before else ResizeEvent(*self.size)
+        return None if self.size == previous_size else ResizeEvent(*self.size)
 
     def _use_surface(self, surface: pygame.Surface) -> None:
         # pygame changes the very surface that it has handed out, so its size is remembered here.
