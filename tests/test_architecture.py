@@ -30,7 +30,7 @@ LAYERS = (
     {"settings"},
     {"frame", "events"},
     {"i18n"},
-    {"paths", "log", "new_game_options", "stats", "timers"},
+    {"child_process", "paths", "log", "new_game_options", "stats", "timers"},
 )
 # Indicators still look at a scene.
 NEIGHBOURS = {("hardware", "ui")}

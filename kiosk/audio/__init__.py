@@ -1,20 +1,18 @@
-"""Sounds by name: what the game needs of whatever plays them."""
+"""Sound playback in a child process, and its interface."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-if TYPE_CHECKING:  # the player's process has no use for settings
+if TYPE_CHECKING:  # The player process does not need settings.
     from kiosk.settings import SoundSettings
 
 
 class Audio(Protocol):
-    """Whatever can play a sound."""
+    """Interface of sound players."""
 
     def play(self, name: str) -> None:
-        """Begin to play it and return at once; never raises."""
-        ...
+        """Start a sound and return at once; never raise."""
 
     def adjust(self, settings: SoundSettings) -> None:
-        """From now on this is how loud sounds are."""
-        ...
+        """Apply changed sound settings."""

@@ -1,15 +1,12 @@
-"""The process that plays sounds: reads their names, opens the device for them, closes it again.
+"""The process that plays sounds: reads their names from stdin, until its end.
 
-The game starts it; everything it is told comes through stdin, and the end of stdin is its end. An
-open device keeps a thread awake, so that it stays open only a little longer than it sounds.
+An open sound device keeps a thread awake, so the device is closed soon after the last sound.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 import select
-import signal
 import sys
 import time
 from collections.abc import Callable
@@ -18,46 +15,42 @@ from pathlib import Path
 from typing import Protocol
 
 MAX_DELAY_SECONDS = 0.35
-"""Seconds after which a sound would no longer fit what is seen: it is left out."""
+"""A sound that is later than this no longer fits the picture and is skipped."""
 IDLE_CLOSE_SECONDS = 8.0
-"""Seconds without a sound after which the device is closed."""
 NO_SOUND_STATUS = 3
-"""The exit status where nothing can be played."""
-PR_SET_PDEATHSIG = 1
 
 
 class SoundDevice(Protocol):
-    """A sound device."""
+    """Interface of sound devices; every method may raise any exception."""
 
     def open(self) -> None:
-        """Be ready to play; raises any Exception where there is no sound."""
-        ...
+        """Open the device."""
 
     def play(self, path: Path, volume: float) -> None:
-        """Begin to play this file, 0 < loud <= 1; raises any Exception."""
-        ...
+        """Start playing a file at a volume above 0 and up to 1."""
 
     def close(self) -> None:
-        """Be silent, and cost nothing."""
-        ...
+        """Close the device."""
 
 
 class Mixer:
-    """pygame's mixer, opened on its own."""
+    """pygame's mixer, without the rest of pygame."""
 
-    RATE, CHANNELS, CHUNK = 44_100, 2, 1024
-    """What every device has; so many frames are 23 ms."""
+    RATE, CHANNELS, CHUNK_FRAMES = 44_100, 2, 1024
+    """Every device can do this; a chunk lasts 23 ms."""
 
     def open(self) -> None:
-        """Open the default device of SDL, which environment variables may name."""
+        """Open SDL's default device, which environment variables can override."""
+        # pygame imports these two if they exist; they take most of its import time.
+        sys.modules.update(dict.fromkeys(("pkg_resources", "numpy")))  # type: ignore[arg-type]
         from pygame import mixer
 
-        mixer.init(self.RATE, -16, self.CHANNELS, self.CHUNK)
+        mixer.init(self.RATE, -16, self.CHANNELS, self.CHUNK_FRAMES)
         self._mixer = mixer
         self._sounds: dict[Path, mixer.Sound] = {}
 
     def play(self, path: Path, volume: float) -> None:
-        """Play it beside what sounds already."""
+        """Play a file, mixed with what already sounds."""
         sound = self._sounds.get(path)
         if sound is None:
             sound = self._sounds[path] = self._mixer.Sound(str(path))
@@ -71,36 +64,34 @@ class Mixer:
 
 
 class Player:
-    """Takes names, plays them while they are fresh."""
+    """Plays requested sounds, and opens and closes the device for them."""
 
     def __init__(self, folder: Path, device: SoundDevice, clock: Callable[[], float]) -> None:
-        """The sounds are the WAV files of the folder; the device is closed."""
         self._folder, self._device, self._clock = folder, device, clock
         self._is_open = False
         self._last_played = 0.0
 
-    def next_deadline(self) -> float | None:
-        """Seconds until `rest` has something to do; None while the device is closed."""
-        return (
-            max(0.0, self._last_played + IDLE_CLOSE_SECONDS - self._clock())
-            if self._is_open
-            else None
-        )
+    def get_timeout(self) -> float | None:
+        """Return the seconds until `close_if_idle` has work; None if the device is closed."""
+        if not self._is_open:
+            return None
+        return max(0.0, self._last_played + IDLE_CLOSE_SECONDS - self._clock())
 
     def close_if_idle(self) -> None:
-        """Close the device, if it has been quiet long enough."""
-        if self._is_open and self._clock() >= self._last_played + IDLE_CLOSE_SECONDS:
+        """Close the device if nothing was played for a while."""
+        if self.get_timeout() == 0:
             self._device.close()
             self._is_open = False
 
     def handle_line(self, line: str) -> None:
-        """Play what the line names, how loud, and when that was asked; other lines mean nothing.
+        """Play the sound of a line `NAME PERCENT TIME`; ignore other lines.
 
-        Raises whatever the device does where nothing can be played.
+        Raises:
+            Exception: The device cannot play.
         """
         try:
-            name, percent, asked_text = line.split()
-            volume, asked_at = int(percent) / 100, float(asked_text)
+            name, percent, request_text = line.split()
+            volume, request_time = int(percent) / 100, float(request_text)
         except ValueError:
             return
         path = self._folder / f"{name}.wav"
@@ -110,18 +101,18 @@ class Player:
             self._device.open()
             self._is_open = True
         self._last_played = self._clock()
-        if self._last_played <= asked_at + MAX_DELAY_SECONDS:
-            # Ears go by the power: half of a hundred shall be half as loud.
+        if self._last_played <= request_time + MAX_DELAY_SECONDS:
+            # Loudness grows with the power, so that 50 % sounds half as loud as 100 %.
             self._device.play(path, volume**2)
 
 
 def run(player: Player, input_fd: int) -> None:
-    """Play what is read from this file descriptor, until its end."""
+    """Play the sounds named on a file descriptor, until its end."""
     poll = select.poll()
     poll.register(input_fd, select.POLLIN)
     buffer = b""
     while True:
-        timeout = player.next_deadline()
+        timeout = player.get_timeout()
         if not poll.poll(None if timeout is None else timeout * 1000 + 1):
             player.close_if_idle()
             continue
@@ -133,16 +124,10 @@ def run(player: Player, input_fd: int) -> None:
             player.handle_line(line.decode("ascii", "replace"))
 
 
-def main(folder: str, game_pid: int) -> None:
-    """Be the game's player until it goes away; where nothing can be played, say so in a line.
-
-    Args:
-        folder: The sounds.
-        game_pid: The number of the game's process.
-    """
-    _exit_with_parent(game_pid)
+def main(folder: str) -> None:
+    """Play the WAV files of a folder; if that is impossible, report it on stderr and exit."""
     stderr_fd = os.dup(sys.stderr.fileno())
-    # ALSA itself writes a dozen lines where there is no device.
+    # ALSA itself writes a dozen lines if there is no device.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
@@ -152,13 +137,3 @@ def main(folder: str, game_pid: int) -> None:
             os.write(stderr_fd, f"bakehouse: no sound: {error}\n".encode())
         os._exit(NO_SOUND_STATUS)
     os._exit(0)
-
-
-def _exit_with_parent(game_pid: int) -> None:
-    """Signals from the terminal are meant for the game, and its end is the end of this process."""
-    for name in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(name, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != game_pid:
-        os._exit(0)

@@ -1,1 +1,1 @@
-"""The solver at work beside the game, in a process of its own."""
+"""The solver in a process of its own, beside the game."""

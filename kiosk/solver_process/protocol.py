@@ -1,6 +1,6 @@
-"""What goes between the game and the solver's process: one JSON object a line, both ways.
+"""Messages between the game and the solver process: one JSON object per line, both ways.
 
-The game trusts no answer: whatever comes back is held against the rules before it counts.
+The game does not trust the answers: it checks every move of them against the rules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kiosk.effects import SolverAnswer, Think
 
 
 class SolverRequest(NamedTuple):
-    """What the solver's process is asked: the last of these positions, after those before it."""
+    """A question about the last of these positions; the others led to it."""
 
     number: int
     rules: Rules
@@ -26,7 +26,7 @@ class SolverRequest(NamedTuple):
 
 
 def encode_request(number: int, request: Think) -> bytes:
-    """The line that asks; its answers will bear the number."""
+    """Return the line of a question; its answers will carry the same number."""
     game = request.game
     rules = game.rules
     first = game.step_index - request.step_count
@@ -43,12 +43,12 @@ def encode_request(number: int, request: Think) -> bytes:
 
 
 def encode_cancel() -> bytes:
-    """The line that asks for nothing more."""
+    """Return the line that cancels the current question."""
     return _encode_line({})
 
 
 def decode_request(line: bytes) -> SolverRequest | None:
-    """The question of a line; None where it asks for nothing."""
+    """Return the question of a line; None for a cancellation."""
     message = json.loads(line)
     if not message:
         return None
@@ -59,16 +59,16 @@ def decode_request(line: bytes) -> SolverRequest | None:
     return SolverRequest(message["question"], rules, tuple(positions))
 
 
-def encode_answer(number: int, advice: SolverAnswer) -> bytes:
-    """The line that answers the question of this number."""
-    moves = [format_move(move) for move in advice.moves]
-    return _encode_line({"question": number, **advice._asdict(), "moves": moves})
+def encode_answer(number: int, answer: SolverAnswer) -> bytes:
+    """Return the line of an answer."""
+    moves = [format_move(move) for move in answer.moves]
+    return _encode_line({"question": number, **answer._asdict(), "moves": moves})
 
 
 def decode_answer(line: bytes, number: int, request: Think) -> SolverAnswer | None:
-    """The answer of a line to this question of this number; None where it is none.
+    """Return the answer of a line to this question; None if the line is no answer to it.
 
-    One that claims what is not so is as good as the admission that nothing was found.
+    A wrong answer counts as "unknown".
     """
     try:
         message = json.loads(line)
@@ -77,12 +77,12 @@ def decode_answer(line: bytes, number: int, request: Think) -> SolverAnswer | No
     except (ValueError, LookupError, TypeError, RecursionError):
         return None
     try:
-        return _decode_advice(message, request)
+        return _decode_answer(message, request)
     except (ValueError, LookupError, TypeError, AttributeError):
         return SolverAnswer(Verdict.UNKNOWN)
 
 
-def _decode_advice(message: dict[str, Any], request: Think) -> SolverAnswer:
+def _decode_answer(message: dict[str, Any], request: Think) -> SolverAnswer:
     back, last = int(message["moves_back"]), message["is_final"] is True
     if not 0 <= back <= request.step_count:
         raise ValueError("no such position")
@@ -100,7 +100,6 @@ def _decode_advice(message: dict[str, Any], request: Think) -> SolverAnswer:
 
 
 def _parse_winning_moves(game: Game, back: int, texts: list[str]) -> tuple[Move, ...]:
-    """The moves of these texts, which win from so many moves back if there are any."""
     rules, position = game.rules, game.steps[game.step_index - back].position
     moves: list[Move] = []
     for text in texts:

@@ -1,12 +1,10 @@
-"""The process."""
+"""The solver process: reads questions from stdin, writes answers to stdout."""
 
 from __future__ import annotations
 
-import ctypes
 import os
 import resource
 import select
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,14 +14,19 @@ from engine.solver import MAX_STATES, LastWinnableSearch, Search, Solution, Verd
 from kiosk.effects import SolverAnswer
 from kiosk.solver_process.protocol import SolverRequest, decode_request, encode_answer
 
+POSITIONS_PER_STEP = 64
+"""Positions searched between two looks for a new question."""
+SEARCH_BYTES, SEARCH_BYTES_SMALL_MACHINE = 512_000_000, 128_000_000
+SMALL_MACHINE_BYTES = 1_000_000_000
+PROCESS_OVERHEAD_BYTES = 256_000_000
+"""Memory of the process beyond what a search counts."""
+
 
 class SolverJob:
-    """First whether the position can be won; if it is lost, where on the way that happened."""
+    """One question: can the position be won, and if not, which earlier position could be?"""
 
     def __init__(self, request: SolverRequest, max_states: int, max_bytes: int) -> None:
-        """Nothing is looked at yet; the limits are those of each search."""
         self.number = request.number
-        """The number that the answers are to bear."""
         self._request = request
         self._limits = (max_states, max_bytes)
         self._search: Search | None = Search(request.rules, request.positions[-1], *self._limits)
@@ -31,11 +34,11 @@ class SolverJob:
 
     @property
     def is_done(self) -> bool:
-        """Whether the last answer is given."""
+        """True after the final answer."""
         return self._search is None and self._last_winnable is None
 
     def advance(self, count: int) -> SolverAnswer | None:
-        """Look at so many positions more; an answer as soon as there is one."""
+        """Search through `count` more positions; return an answer as soon as there is one."""
         if self._search is not None:
             solution = self._search.advance(count)
             return None if solution is None else self._conclude(solution)
@@ -45,7 +48,7 @@ class SolverJob:
         return None
 
     def give_up(self) -> SolverAnswer:
-        """The answer where there is no memory for a better one."""
+        """End the search because memory is exhausted, and return the best known answer."""
         is_lost = self._last_winnable is not None
         self._search = self._last_winnable = None
         return SolverAnswer(Verdict.LOST if is_lost else Verdict.UNKNOWN)
@@ -65,26 +68,14 @@ class SolverJob:
         return SolverAnswer(Verdict.LOST, last_winnable.solution.moves, back)
 
 
-POSITIONS_PER_STEP = 64
-"""Positions looked at before it is seen whether something else is asked."""
-SEARCH_BYTES, SEARCH_BYTES_SMALL_MACHINE = 512_000_000, 128_000_000
-"""Bytes that a search may take, and where the machine has little."""
-SMALL_MACHINE_BYTES = 1_000_000_000
-"""A machine with less memory than this has little."""
-PROCESS_OVERHEAD_BYTES = 256_000_000
-"""Bytes that the process may take beside what a search counts."""
-PR_SET_PDEATHSIG = 1
-
-
 class ParentExitedError(Exception):
-    """The game has gone away."""
+    """The game has closed the pipe."""
 
 
 class SolverWorker:
-    """Where questions come in and answers go out; only the newest question counts."""
+    """Reads questions, searches and answers; a new question replaces the current one."""
 
     def __init__(self, input_fd: int, output_fd: int, max_bytes: int) -> None:
-        """Take over the file descriptors that lead to the game and from it."""
         self._input_fd, self._output_fd = input_fd, output_fd
         self._max_bytes = max_bytes
         self._buffer = b""
@@ -93,10 +84,10 @@ class SolverWorker:
         self._job: SolverJob | None = None
 
     def run_once(self) -> None:
-        """Take what was asked, waiting for it if there is nothing to do; think a step.
+        """Read questions, waiting for one if idle, and search one step.
 
         Raises:
-            EndOfGameError: nobody asks any more.
+            ParentExitedError: The game has ended.
         """
         while self._poll.poll(None if self._job is None else 0):
             self._read_requests()
@@ -118,15 +109,12 @@ class SolverWorker:
 
     def _advance(self, job: SolverJob) -> None:
         try:
-            advice = job.advance(POSITIONS_PER_STEP)
+            answer = job.advance(POSITIONS_PER_STEP)
         except MemoryError:
-            advice = job.give_up()
+            answer = job.give_up()
         if job.is_done:
             self._job = None
-        if advice is not None:
-            self._send(encode_answer(job.number, advice))
-
-    def _send(self, line: bytes) -> None:
+        line = encode_answer(job.number, answer) if answer is not None else b""
         try:
             while line:
                 line = line[os.write(self._output_fd, line) :]
@@ -134,43 +122,26 @@ class SolverWorker:
             raise ParentExitedError from error
 
 
-def lower_priority(parent_pid: int) -> None:
-    """Be the last whom the machine serves, the first whom it can spare, and gone with the game.
-
-    Args:
-        parent_pid: The game's process number.
-    """
-    for name in ("SIGINT", "SIGHUP"):
-        signal.signal(getattr(signal, name), signal.SIG_IGN)
+def lower_priority() -> None:
+    """Use only spare processor time, and be the first victim if memory runs out."""
     with suppress(OSError):
         os.nice(19)
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent_pid:
-        sys.exit(0)
 
 
 def get_search_limit(read_meminfo: Callable[[], str]) -> int:
-    """How many bytes a search may take on this machine.
-
-    Args:
-        read_meminfo: Reads what the kernel tells of the memory (`/proc/meminfo`).
-    """
+    """Return the bytes that a search may use, from the text of `/proc/meminfo`."""
     with suppress(OSError, ValueError, IndexError):
-        total_kib = read_meminfo().partition("MemTotal:")[2].split()[0]
-        return (
-            SEARCH_BYTES_SMALL_MACHINE
-            if int(total_kib) * 1024 < SMALL_MACHINE_BYTES
-            else SEARCH_BYTES
-        )
+        total_kib = int(read_meminfo().partition("MemTotal:")[2].split()[0])
+        if total_kib * 1024 >= SMALL_MACHINE_BYTES:
+            return SEARCH_BYTES
     return SEARCH_BYTES_SMALL_MACHINE
 
 
-def main(parent_pid: int) -> None:
-    """Serve until the game ends."""
-    lower_priority(parent_pid)
+def main() -> None:
+    """Answer questions until the game ends."""
+    lower_priority()
     search_bytes = get_search_limit(lambda: Path("/proc/meminfo").read_text(encoding="ascii"))
     with suppress(OSError, ValueError):
         _, hard_limit = resource.getrlimit(resource.RLIMIT_AS)

@@ -78,12 +78,12 @@ def test_there_is_a_short_sound_for_every_name_and_the_script_makes_these_very_b
 def test_the_device_is_opened_for_a_sound_and_closed_when_it_has_been_quiet(
     bench: Bench, player: Player
 ) -> None:
-    assert player.next_deadline() is None
+    assert player.get_timeout() is None
     player.handle_line("pick 50 100.0")
     player.handle_line("home 100 100.0")
     assert bench.played == [("pick", 0.25), ("home", 1.0)]
     assert (bench.opened, bench.closed) == (1, 0)
-    assert player.next_deadline() == IDLE_CLOSE_SECONDS
+    assert player.get_timeout() == IDLE_CLOSE_SECONDS
     bench.now += IDLE_CLOSE_SECONDS / 2
     player.close_if_idle()
     assert bench.closed == 0
@@ -91,7 +91,7 @@ def test_the_device_is_opened_for_a_sound_and_closed_when_it_has_been_quiet(
     bench.now += IDLE_CLOSE_SECONDS
     player.close_if_idle()
     assert (bench.opened, bench.closed) == (1, 1)
-    assert player.next_deadline() is None
+    assert player.get_timeout() is None
     player.handle_line(f"place 50 {bench.now}")
     assert bench.opened == 2
 
