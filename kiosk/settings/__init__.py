@@ -6,18 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from kiosk.settings.keys import Value
 from kiosk.settings.model import (
     ButtonSettings,
     Config,
     DisplaySettings,
     GameSettings,
-    GpioSettings,
-    Size,
     SoundSettings,
     StickSettings,
-    TouchSettings,
-    Value,
-    WindowSettings,
     get_value,
 )
 from kiosk.settings.origins import (
@@ -28,6 +24,7 @@ from kiosk.settings.origins import (
     Problem,
     SettingsLayer,
     assign_origin,
+    format_value,
 )
 
 __all__ = [
@@ -37,22 +34,19 @@ __all__ = [
     "Config",
     "DisplaySettings",
     "GameSettings",
-    "GpioSettings",
     "LoadedSettings",
     "Origin",
     "Origins",
     "Problem",
     "SettingsLayer",
-    "Size",
     "SoundSettings",
     "StickSettings",
-    "TouchSettings",
     "Value",
-    "WindowSettings",
     "assign_origin",
     "check_file",
     "check_text",
     "find_key_line",
+    "format_value",
     "get_value",
     "load_settings",
     "parse_device_settings",

@@ -1,34 +1,52 @@
-"""Integer, Bool, OptionalInt, "did you mean"."""
+"""Field types: each checks and converts the values of one kind of setting.
 
+The texts of the errors are part of the output of `check-config`.
+"""
+
+# ruff: noqa: D102  (the methods of a field type are documented in the protocol)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
-from engine.variants import VARIANTS, find_variant
+from engine.messages import Message, MessageOrText, make_message
+from engine.variants import VARIANTS
 from kiosk.frame import MIN_WINDOW_SIZE
-from kiosk.new_game_options import ANY_GRADE, DealKind
-from kiosk.paths import list_themes
-from kiosk.settings.model import DEFAULT_LIGHTS, DEFAULT_PINS, ENCODER_CONTACTS, Size, Value
-from kiosk.stats import RankBy
+from kiosk.settings.keys import (
+    BUTTON_ALIASES,
+    DEFAULT_BINDINGS,
+    ESSENTIAL_ACTIONS,
+    KEYBOARD_BINDINGS,
+    Names,
+    Size,
+    Value,
+    canonicalize_name,
+    list_button_names,
+)
 
 MAX_WINDOW_SIZE: Size = (7680, 4320)
-MAX_UNDO_LIMIT = 100_000
+DAY_SECONDS = 24 * 60 * 60
+INVALID_PIN = ""
+"""Value of a PIN code that is written wrong: no input matches it."""
+SPECIAL_HARDWARE = ("auto", "none")
+"""Values of `hardware` that are not the name of a profile."""
 
 _UNUSUAL_SPACES = re.compile("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]")
 _TYPOGRAPHIC_QUOTES = re.compile("[\u2018-\u201f\u00ab\u00bb\u2039\u203a]")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)")
 _NUMERIC = re.compile(r"[-+]?[0-9][0-9a-zA-Z_:.+-]*|[-+]?\.(inf|nan|[0-9]+)", re.IGNORECASE)
 _SIZE = re.compile(r"\s*([0-9]+)\s*[xX]\s*([0-9]+)\s*")
+_PIN_CODE = re.compile("[0-9]{4,8}")
 _MAX_QUOTED_LENGTH = 40
+_MAX_CHORD_BUTTONS = 4
 
 
 class YamlType(StrEnum):
-    """How something is written, in words for people."""
+    """Type of a value according to YAML, in the words of the messages."""
 
     TEXT = "text"
     INTEGER = "a whole number"
@@ -42,202 +60,337 @@ class YamlType(StrEnum):
 
 
 NOT_NAME_TYPES = (YamlType.LIST, YamlType.SECTION, YamlType.TAGGED, YamlType.NULL)
-"""What cannot stand for a name; everything else is taken by its letters."""
+"""Types that are not a name; all other scalars are names as they are written."""
 
 
 class RawValue(NamedTuple):
-    """A value as it stands in the file: its letters, what YAML takes it for, whether quoted."""
+    """A value as it is written in a file; `items` are the items of a list."""
 
     text: str
     yaml_type: YamlType
     is_quoted: bool = False
     items: tuple[RawValue, ...] = ()
-    """What is in a list."""
 
 
 class InvalidValueError(ValueError):
-    """A value that a setting does not allow; the text says what is wrong with it."""
+    """A value that a setting does not allow; the text says why.
+
+    `fallback` is the value to use where the default would be wrong.
+    """
 
     def __init__(self, message: str, fallback: Value = None) -> None:
-        """`instead`: the value that counts, where the default must not."""
         super().__init__(message)
         self.fallback = fallback
 
 
 class FieldType(Protocol):
-    """What one setting allows."""
+    """Type and allowed values of a setting."""
 
     @property
     def allowed_text(self) -> str:
-        """The allowed values in words."""
+        """Description of the allowed values, for messages."""
         ...
 
     def parse(self, raw: RawValue) -> Value:
-        """The value, or WrongValueError."""
+        """Return the value; raises InvalidValueError where it is not allowed."""
         ...
 
 
+class PlayerSetting(NamedTuple):
+    """Row of a setting on the players' settings screen.
+
+    Attributes:
+        position: Rank of the row on the screen.
+        label: Name of the setting.
+        labels: Values that can be chosen, as text, with their labels, or a function that returns
+            them. Of a `WordChoice` all words can be chosen; a word without label is its own label.
+            Where the setting is null, the screen shows the first value.
+        is_for_guests: A player of a locked machine may change it, until the visit ends.
+        sound: Played when the value changes.
+    """
+
+    position: int
+    label: Message
+    labels: Mapping[str, MessageOrText] | Callable[[], Mapping[str, MessageOrText]]
+    is_for_guests: bool = False
+    sound: str | None = None
+
+
+NO_YES = {"false": make_message("no"), "true": make_message("yes")}
+
+
+def label_percents(*percents: int) -> dict[str, MessageOrText]:
+    """Return values for a `PlayerSetting` in percent."""
+    return {str(percent): f"{percent} %" for percent in percents}
+
+
 class WordChoice(NamedTuple):
-    """One of a few words; `nothing` is the word that an empty value stands for, if any."""
+    """One of some words; null means `null_word`, if there is one."""
 
     words: tuple[str, ...]
     null_word: str | None = None
 
     @property
     def allowed_text(self) -> str:
-        """The words."""
         return ", ".join(word or '""' for word in self.words)
 
     def parse(self, raw: RawValue) -> str:
-        """The word, or WrongValueError; an unquoted no is a word here, not YAML's false."""
+        # YAML takes an unquoted no for false; here it is a word (the code of Norwegian).
         if raw.yaml_type is YamlType.NULL and self.null_word is not None:
             return self.null_word
         _require_scalar(raw)
         if raw.text in self.words:
             return raw.text
-        raise InvalidValueError(
-            f"{quote_text(raw.text)} is not known{suggest_word(raw.text, self.words)}"
-        )
+        raise _unknown_word(raw.text, self.words)
 
 
 class Integer(NamedTuple):
-    """A whole number in a range, both ends included."""
+    """A multiple of `step` from `lowest` to `highest`; or null, where `null` says its meaning."""
 
     lowest: int
     highest: int
+    null: str | None = None
+    step: int = 1
 
     @property
     def allowed_text(self) -> str:
-        """The range."""
-        return f"a whole number from {self.lowest} to {self.highest}"
+        text = f"a whole number from {self.lowest} to {self.highest}"
+        if self.step > 1:
+            text = ", ".join(map(str, range(self.lowest, self.highest + 1, self.step)))
+        return text if self.null is None else f"{text}, or null: {self.null}"
 
-    def parse(self, raw: RawValue) -> int:
-        """The number, or WrongValueError for all that is no plain decimal number in the range."""
+    def parse(self, raw: RawValue) -> int | None:
+        if raw.yaml_type is YamlType.NULL and self.null is not None:
+            return None
         _require_scalar(raw)
         text = quote_text(raw.text)
         if raw.is_quoted and _DECIMAL.fullmatch(raw.text):
             raise InvalidValueError(f"{text} is text, because of the quotes")
-        if raw.yaml_type is YamlType.BOOL:
-            raise InvalidValueError(f"{text} means yes or no in YAML, not a number")
-        if raw.yaml_type is YamlType.FLOAT:
-            raise InvalidValueError(f"{text} is not a whole number")
-        if raw.yaml_type is YamlType.DATE:
-            raise InvalidValueError(f"{text} is a date in YAML, not a number")
+        if raw.yaml_type in _NOT_INTEGER:
+            raise InvalidValueError(f"{text} {_NOT_INTEGER[raw.yaml_type]}")
         if not _DECIMAL.fullmatch(raw.text):
-            raise InvalidValueError(_explain_not_decimal(raw))
+            if not raw.is_quoted and _NUMERIC.fullmatch(raw.text):
+                wrong = "is not a plain decimal number (YAML may read it as another one)"
+                raise InvalidValueError(f"{text} {wrong}")
+            raise InvalidValueError(f"{text} is not a number")
+        # Python limits the digits that int() reads.
         if len(raw.text) > 9 or not self.lowest <= int(raw.text) <= self.highest:
             raise InvalidValueError(f"{text} is out of range")
+        if int(raw.text) % self.step:
+            raise InvalidValueError(f"{text} is not one of them")
         return int(raw.text)
 
 
+_NOT_INTEGER = {
+    YamlType.BOOL: "means yes or no in YAML, not a number",
+    YamlType.FLOAT: "is not a whole number",
+    YamlType.DATE: "is a date in YAML, not a number",
+}
+
+
 class Bool(NamedTuple):
-    """Yes or no."""
+    """True or false; or null, where `null` says its meaning."""
+
+    null: str | None = None
 
     @property
     def allowed_text(self) -> str:
-        """The two words."""
-        return "true, false"
+        return "true, false" if self.null is None else f"true, false, or null: {self.null}"
 
-    def parse(self, raw: RawValue) -> bool:
-        """The answer, or WrongValueError."""
+    def parse(self, raw: RawValue) -> bool | None:
         if raw.yaml_type is YamlType.BOOL and not raw.is_quoted:
             return raw.text.lower() in ("true", "yes", "on")
-        what = (
-            raw.yaml_type
-            if raw.yaml_type in (YamlType.LIST, YamlType.SECTION, YamlType.NULL)
-            else ""
-        )
-        raise InvalidValueError(f"is {what}" if what else f"{quote_text(raw.text)} is no yes or no")
+        if raw.yaml_type is YamlType.NULL and self.null is not None:
+            return None
+        if raw.yaml_type not in (YamlType.LIST, YamlType.SECTION, YamlType.NULL):
+            raise InvalidValueError(f"{quote_text(raw.text)} is no yes or no")
+        if self.null is None:
+            raise InvalidValueError(f"is {raw.yaml_type}")
+        raise InvalidValueError(f"{raw.yaml_type} is no yes or no")
 
 
 class WindowSize(NamedTuple):
-    """Width and height in pixels, or nothing."""
+    """Width and height in pixels, or null."""
 
     smallest: Size = MIN_WINDOW_SIZE
     largest: Size = MAX_WINDOW_SIZE
 
     @property
     def allowed_text(self) -> str:
-        """The form and the range."""
-        least, most = (f"{width}x{height}" for width, height in (self.smallest, self.largest))
-        return f"WIDTHxHEIGHT from {least} to {most}, or null for the panel's own size"
+        smallest, largest = (f"{width}x{height}" for width, height in self)
+        return f"WIDTHxHEIGHT from {smallest} to {largest}, or null for the panel's own size"
 
     def parse(self, raw: RawValue) -> Size | None:
-        """Width and height, None for the panel's own size, or WrongValueError."""
         if raw.yaml_type is YamlType.NULL:
             return None
         _require_scalar(raw)
+        text = quote_text(raw.text)
         match = _SIZE.fullmatch(raw.text)
         if not match:
-            raise InvalidValueError(f"{quote_text(raw.text)} is not a size")
+            raise InvalidValueError(f"{text} is not a size")
         digits = [side.lstrip("0") or "0" for side in match.groups()]
         if any(len(side) > 5 for side in digits):
-            raise InvalidValueError(f"{quote_text(raw.text)} is too large")
+            raise InvalidValueError(f"{text} is too large")
         size = int(digits[0]), int(digits[1])
         if any(side < least for side, least in zip(size, self.smallest, strict=True)):
-            raise InvalidValueError(f"{quote_text(raw.text)} is too small")
+            raise InvalidValueError(f"{text} is too small")
         if any(side > most for side, most in zip(size, self.largest, strict=True)):
-            raise InvalidValueError(f"{quote_text(raw.text)} is too large")
+            raise InvalidValueError(f"{text} is too large")
         return size
 
 
-def build_basic_fields(languages: Sequence[str]) -> dict[str, FieldType]:
-    """Every setting by its dotted key; `languages` are the catalogues there are."""
-    counts = sorted({count for record in VARIANTS for count in record.cells if count})
+class HardwareName(NamedTuple):
+    """Name of a hardware profile; any word where the profiles are not known (None)."""
+
+    profiles: Sequence[str] | None = None
+    allowed_text: str = (
+        "auto, none, or the name of a file in assets/hardware, such as touch-display-2"
+    )
+
+    def parse(self, raw: RawValue) -> str:
+        if raw.yaml_type in NOT_NAME_TYPES:
+            raise InvalidValueError(f"is {raw.yaml_type}")
+        name = raw.text
+        if self.profiles is None or name in (*SPECIAL_HARDWARE, *self.profiles):
+            return name
+        near = find_similar(name, self.profiles)
+        guess = f"; the nearest are: {', '.join(near)}" if near else ""
+        raise InvalidValueError(f"{quote_text(name)} is no hardware that is known{guess}")
+
+
+class PinCode(NamedTuple):
+    """Digits of a PIN code, or null. The messages do not repeat the digits."""
+
+    allowed_text: str = 'null, or 4 to 8 digits in quotes, such as "0471"'
+
+    def parse(self, raw: RawValue) -> str | None:
+        if raw.yaml_type is YamlType.NULL:
+            return None
+        if raw.is_quoted and _PIN_CODE.fullmatch(raw.text):
+            return raw.text
+        is_number = raw.text.isdecimal() and not raw.is_quoted
+        wrong = "stands without quotes" if is_number else "is no PIN"
+        raise InvalidValueError(f"{wrong}, so the service menu stays shut", fallback=INVALID_PIN)
+
+
+class ActionNames(NamedTuple):
+    """Actions whose buttons are held together, or an empty list."""
+
+    allowed_text: str = (
+        f"[], or a list of 2 to {_MAX_CHORD_BUTTONS} of {', '.join(KEYBOARD_BINDINGS)}"
+    )
+
+    def parse(self, raw: RawValue) -> Names:
+        _require_list(raw)
+        names = tuple(dict.fromkeys(item.text for item in raw.items))
+        for name in names:
+            if name not in KEYBOARD_BINDINGS:
+                raise _unknown_word(name, KEYBOARD_BINDINGS)
+        if len(names) == 1 or len(names) > _MAX_CHORD_BUTTONS:
+            raise InvalidValueError(f"has {len(names)} different buttons")
+        return names
+
+
+class ButtonChord(NamedTuple):
+    """Buttons that are pressed together, or an empty list."""
+
+    allowed_text: str = (
+        f"a list of 2 to {_MAX_CHORD_BUTTONS} buttons, by what they do below pins or by what "
+        "stands on them, such as [next, confirm]; or []"
+    )
+
+    def parse(self, raw: RawValue) -> Names:
+        _require_list(raw)
+        names = _parse_names(raw.items)
+        if len(names) == 1 or len(names) > _MAX_CHORD_BUTTONS or len(names) < len(raw.items):
+            raise InvalidValueError(f"has {len(names)} different buttons")
+        return names
+
+
+class ButtonNames(NamedTuple):
+    """One button or a list of buttons of a keyboard or gamepad."""
+
+    kind: str
+    is_required: bool = False
+
+    @property
+    def allowed_text(self) -> str:
+        if self.kind == "keyboard":
+            return "names of keys such as u, f2, enter, page-up, left-ctrl, kp-enter, ctrl+z"
+        return f"names of buttons: {', '.join(list_button_names(self.kind))}, or button-NUMBER"
+
+    def parse(self, raw: RawValue) -> Names:
+        if raw.yaml_type is YamlType.NULL:
+            raise InvalidValueError("has no value, the default is used; [] means no button at all")
+        items = raw.items if raw.yaml_type is YamlType.LIST else (raw,)
+        names = tuple(dict.fromkeys(self._parse_name(item) for item in items))
+        if self.is_required and not names:
+            raise InvalidValueError("needs a button")
+        return names
+
+    def _parse_name(self, item: RawValue) -> str:
+        if item.yaml_type in NOT_NAME_TYPES:
+            raise InvalidValueError(f"has {item.yaml_type} in the place of a name")
+        name = canonicalize_name(self.kind, item.text)
+        if name is None:
+            guess = suggest_word(item.text, (*list_button_names(self.kind), *BUTTON_ALIASES))
+            raise InvalidValueError(f"{quote_text(item.text)} is no button of a {self.kind}{guess}")
+        return name
+
+
+class GpioButtonNames(NamedTuple):
+    """One button or a list of buttons at pins; their names depend on the machine."""
+
+    allowed_text: str = "buttons, by what they do below pins or by what stands on them; or []"
+
+    def parse(self, raw: RawValue) -> Names:
+        return _parse_names(raw.items if raw.yaml_type is YamlType.LIST else (raw,))
+
+
+GAME_KEYS = tuple(variant.key for variant in VARIANTS)
+_COUNTS = sorted({count for variant in VARIANTS for count in variant.cells if count})
+CELL_COUNTS = Integer(_COUNTS[0], _COUNTS[-1])
+_LETTERS = sorted({letter for variant in VARIANTS for letter in variant.house_rules})
+HOUSE_RULES = tuple(
+    "".join(letters)
+    for length in range(len(_LETTERS) + 1)
+    for letters in combinations(_LETTERS, length)
+)
+GPIO_PINS = Integer(0, 27, "no button")
+"""BCM numbers of the pins of a Raspberry Pi's header."""
+
+
+def list_binding_types(kind: str) -> dict[str, ButtonNames]:
+    """Return the field types of the bindings of all actions."""
     return {
-        "game.variant": WordChoice(tuple(record.key for record in VARIANTS)),
-        "game.cells": Integer(counts[0], counts[-1]),
-        "game.rules": WordChoice(_list_house_rules(), null_word=""),
-        "game.undo_limit": Integer(0, MAX_UNDO_LIMIT),
-        "game.deal": WordChoice(tuple(DealKind)),
-        "game.difficulty": WordChoice((ANY_GRADE, "1", "2", "3", "4", "5")),
-        "language": WordChoice(tuple(sorted({"en", *languages}))),
-        "window.size": WindowSize(),
-        "display.suit_colours": WordChoice(("auto", "two", "four")),
-        "display.theme": WordChoice(list_themes()),
-        "display.index_size": WordChoice(("normal", "large")),
-        "display.motion": WordChoice(("on", "slow", "off")),
-        "sound.volume": Integer(0, 100),
-        "records.rank": WordChoice(tuple(RankBy)),
+        action: ButtonNames(kind, is_required=action in ESSENTIAL_ACTIONS)
+        for action in DEFAULT_BINDINGS[kind]
     }
 
 
-def parse_names(items: Sequence[RawValue]) -> tuple[str, ...]:
-    """The names as they are written, each once, or WrongValueError."""
-    if any(item.yaml_type in NOT_NAME_TYPES for item in items):
-        raise InvalidValueError("has something else than names in it")
-    return tuple(dict.fromkeys(item.text for item in items))
-
-
-def explain_unfit_rules(key: str, house_rules: str) -> str | None:
-    """Why the game has not all these house rules, and which games do; None where it has."""
-    record = find_variant(key)
-    if set(house_rules) <= set(record.house_rules):
-        return None
-    others = ", ".join(
-        other.key for other in VARIANTS if set(house_rules) <= set(other.house_rules)
-    )
-    name = quote_text(house_rules)
-    return f'{name} is no house rule of {key}; allowed: "", or one of the games {others}'
-
-
 def escape_text(text: str) -> str:
-    """A text from the file, short, with what cannot be seen in it made visible."""
+    """Return a text from a file, shortened and with its invisible characters made visible."""
     shortened = text if len(text) <= _MAX_QUOTED_LENGTH else text[: _MAX_QUOTED_LENGTH - 1] + "…"
     return "".join(char if char.isprintable() else f"<U+{ord(char):04X}>" for char in shortened)
 
 
 def quote_text(text: str) -> str:
-    """The same in quotes, with a hint at signs that look like others."""
-    return f'"{escape_text(text)}"{_describe_unusual_chars(text)}'
+    """Return an escaped text in quotes, with a hint at characters that look like others."""
+    hint = ""
+    if _TYPOGRAPHIC_QUOTES.search(text):
+        hint = ' (with typographic quotes, use plain ones: ")'
+    elif _UNUSUAL_SPACES.search(text):
+        hint = " (with a no-break space or the like in it)"
+    return f'"{escape_text(text)}"{hint}'
 
 
 def suggest_word(text: str, words: Iterable[str], names: Mapping[str, str] | None = None) -> str:
-    """`, did you mean "…"?` with the nearest of the words, or its name, or nothing."""
+    """Return `, did you mean "…"?` with the most similar word, or an empty text.
+
+    `names` replaces the word by another name in the answer.
+    """
     if len(text) > _MAX_QUOTED_LENGTH:
         return ""
-    from difflib import get_close_matches
-
     by_lower = {word.lower(): word for word in words if word}
     same_letters = [lower for lower in by_lower if sorted(lower) == sorted(text.lower())]
     near = same_letters or get_close_matches(text.lower(), by_lower, 1, 0.6)
@@ -247,17 +400,25 @@ def suggest_word(text: str, words: Iterable[str], names: Mapping[str, str] | Non
     return f', did you mean "{names[word] if names else word}"?'
 
 
+def find_similar(name: str, candidates: Sequence[str]) -> list[str]:
+    """Return up to four names that are similar or contain all parts of the name."""
+    parts = [word for word in name.lower().replace("_", "-").split("-") if len(word) > 2]
+    containing = [
+        candidate for candidate in candidates if parts and all(part in candidate for part in parts)
+    ]
+    close = get_close_matches(name.lower(), candidates, 3, 0.4)
+    return list(dict.fromkeys([*containing, *close]))[:4]
+
+
 def has_unusual_indent(line: str) -> bool:
-    """Whether the line begins with white space that is neither a space nor a tab."""
+    """Return True if the line is indented with a white space other than spaces and tabs."""
     return bool(_UNUSUAL_SPACES.match(line.lstrip(" \t")))
 
 
-def _describe_unusual_chars(text: str) -> str:
-    if _TYPOGRAPHIC_QUOTES.search(text):
-        return ' (with typographic quotes, use plain ones: ")'
-    if _UNUSUAL_SPACES.search(text):
-        return " (with a no-break space or the like in it)"
-    return ""
+def _parse_names(items: Sequence[RawValue]) -> Names:
+    if any(item.yaml_type in NOT_NAME_TYPES for item in items):
+        raise InvalidValueError("has something else than names in it")
+    return tuple(dict.fromkeys(item.text for item in items))
 
 
 def _require_scalar(raw: RawValue) -> None:
@@ -269,205 +430,10 @@ def _require_scalar(raw: RawValue) -> None:
         raise InvalidValueError(f"has the tag {quote_text(raw.text)}, and tags are not read")
 
 
-def _explain_not_decimal(raw: RawValue) -> str:
-    text = quote_text(raw.text)
-    if not raw.is_quoted and _NUMERIC.fullmatch(raw.text):
-        return f"{text} is not a plain decimal number (YAML may read it as another one)"
-    return f"{text} is not a number"
+def _require_list(raw: RawValue) -> None:
+    if raw.yaml_type is not YamlType.LIST:
+        raise InvalidValueError("is no list")
 
 
-def _list_house_rules() -> tuple[str, ...]:
-    letters = sorted({letter for record in VARIANTS for letter in record.house_rules})
-    return tuple(
-        "".join(chosen)
-        for length in range(len(letters) + 1)
-        for chosen in combinations(letters, length)
-    )
-
-
-PULL_UP_PINS = (2, 3)
-"""Pins with a pull-up on the board itself."""
-SPECIAL_HARDWARE = ("auto", "none")
-"""What `hardware` can be beside the name of a profile."""
-
-
-class HardwareName(NamedTuple):
-    """The name of a profile; without knowing which there are, any word will do."""
-
-    profiles: Sequence[str] | None
-
-    @property
-    def allowed_text(self) -> str:
-        """Too many to name them all."""
-        return "auto, none, or the name of a file in assets/hardware, such as touch-display-2"
-
-    def parse(self, raw: RawValue) -> str:
-        """The name, or WrongValueError with the nearest names."""
-        if raw.yaml_type in (YamlType.NULL, YamlType.LIST, YamlType.SECTION, YamlType.TAGGED):
-            raise InvalidValueError(f"is {raw.yaml_type}")
-        name = raw.text
-        if self.profiles is None or name in (*SPECIAL_HARDWARE, *self.profiles):
-            return name
-        near = find_similar(name, self.profiles)
-        guess = f"; the nearest are: {', '.join(near)}" if near else ""
-        raise InvalidValueError(f"{quote_text(name)} is no hardware that is known{guess}")
-
-
-class OptionalInteger(NamedTuple):
-    """A whole number from a range, or nothing."""
-
-    lowest: int
-    highest: int
-    null_meaning: str
-    """What nothing stands for."""
-    step: int = 1
-    """Only multiples of this are allowed."""
-
-    @property
-    def allowed_text(self) -> str:
-        """The range."""
-        if self.step > 1:
-            numbers = ", ".join(map(str, range(self.lowest, self.highest + 1, self.step)))
-            return f"{numbers}, or null: {self.null_meaning}"
-        return f"a whole number from {self.lowest} to {self.highest}, or null: {self.null_meaning}"
-
-    def parse(self, raw: RawValue) -> int | None:
-        """The number, None for nothing, or WrongValueError."""
-        if raw.yaml_type is YamlType.NULL:
-            return None
-        number = Integer(self.lowest, self.highest).parse(raw)
-        if number % self.step:
-            raise InvalidValueError(f"{quote_text(raw.text)} is not one of them")
-        return number
-
-
-class OptionalBool(NamedTuple):
-    """Yes, no, or nothing."""
-
-    null_meaning: str
-    """What nothing stands for."""
-
-    @property
-    def allowed_text(self) -> str:
-        """The words."""
-        return f"true, false, or null: {self.null_meaning}"
-
-    def parse(self, raw: RawValue) -> bool | None:
-        """The answer, None for nothing, or WrongValueError."""
-        if raw.yaml_type is YamlType.NULL:
-            return None
-        if raw.yaml_type is YamlType.BOOL and not raw.is_quoted:
-            return raw.text.lower() in ("true", "yes", "on")
-        what = (
-            raw.yaml_type
-            if raw.yaml_type in (YamlType.LIST, YamlType.SECTION)
-            else quote_text(raw.text)
-        )
-        raise InvalidValueError(f"{what} is no yes or no")
-
-
-class ButtonChord(NamedTuple):
-    """Buttons that are pressed together, or none."""
-
-    max_buttons: int = 4
-
-    @property
-    def allowed_text(self) -> str:
-        """What buttons are called."""
-        return (
-            f"a list of 2 to {self.max_buttons} buttons, "
-            f"by what they do below pins or by what stands on "
-            "them, such as [next, confirm]; or []"
-        )
-
-    def parse(self, raw: RawValue) -> tuple[str, ...]:
-        """The names of the buttons, or WrongValueError."""
-        if raw.yaml_type is not YamlType.LIST:
-            raise InvalidValueError("is no list")
-        names = parse_names(raw.items)
-        if len(names) == 1 or len(names) > self.max_buttons or len(names) < len(raw.items):
-            raise InvalidValueError(f"has {len(names)} different buttons")
-        return names
-
-
-def find_similar(name: str, candidates: Sequence[str]) -> list[str]:
-    """The names that may have been meant, the likeliest first."""
-    parts = [word for word in name.lower().replace("_", "-").split("-") if len(word) > 2]
-    containing = [
-        candidate for candidate in candidates if parts and all(part in candidate for part in parts)
-    ]
-    close = get_close_matches(name.lower(), candidates, 3, 0.4)
-    return list(dict.fromkeys([*containing, *close]))[:4]
-
-
-def build_machine_fields(profiles: Sequence[str] | None) -> dict[str, FieldType]:
-    """The settings of the machine by dotted key; `profiles` are those there are, if known."""
-    own = "what the profile says"
-    return {
-        "hardware": HardwareName(profiles),
-        **{f"pins.{name}": OptionalInteger(0, 27, "no button") for name in DEFAULT_PINS},
-        **{f"lights.{name}": OptionalInteger(0, 27, "no light") for name in DEFAULT_LIGHTS},
-        "gpio.lights_high": OptionalBool("what the profile says, else true"),
-        "gpio.buzzer": OptionalInteger(0, 27, "none"),
-        "gpio.buzzer_tones": OptionalBool("false"),
-        "gpio.pull_up": OptionalBool("neither resistor"),
-        "gpio.active_low": OptionalBool("true, but false where pull_up is false"),
-        "gpio.debounce": Integer(0, 300),
-        "gpio.encoder_steps": OptionalInteger(2, 4, "4", step=2),
-        "gpio.menu_chord": ButtonChord(),
-        "gpio.learn": OptionalBool("where the machine is known, at pins that have no other use"),
-        "display.rotation": OptionalInteger(0, 270, own, step=90),
-        "display.margin": OptionalInteger(0, 400, own),
-        "display.density": OptionalInteger(50, 800, own),
-        "display.left_handed": OptionalBool("false"),
-        "touch.swap": OptionalBool("false"),
-        "touch.flip_x": OptionalBool("false"),
-        "touch.flip_y": OptionalBool("false"),
-    }
-
-
-def find_pin_conflicts(
-    values: Mapping[str, Value], lines: Mapping[str, int], base_values: Mapping[str, Value]
-) -> Iterator[tuple[str, str]]:
-    """The keys of pins that cannot be, each with what is wrong: the later line of two.
-
-    `below` are the values of the files under this one.
-    """
-    keys = sorted((key for key in values if _describe_pin_user(key)), key=lines.__getitem__)
-    key_by_pin = {v: k for k, v in base_values.items() if _describe_pin_user(k) and k not in values}
-    pull_up = values.get("gpio.pull_up", base_values.get("gpio.pull_up", True))
-    for key in keys:
-        pin = values[key]
-        if pin is None:
-            continue
-        if pin in key_by_pin:
-            other = _describe_pin_user(key_by_pin[pin])
-            yield key, f"GPIO{pin} is the pin of {other} already; allowed: a pin of its own"
-        elif pin in PULL_UP_PINS and pull_up is not True and key.startswith("pins."):
-            wrong = f"GPIO{pin} has a pull-up on the board, which gpio.pull_up does not allow"
-            yield key, f"{wrong}; allowed: another pin, or gpio.pull_up: true"
-        else:
-            key_by_pin[pin] = key
-    yield from _find_incomplete_encoder(values, base_values)
-
-
-def _describe_pin_user(key: str) -> str:
-    """What has the pin that this setting names; "" where it names none."""
-    section, _, name = key.partition(".")
-    section_names = {"pins": name, "lights": f"the light of {name}"}
-    single_keys = {"gpio.buzzer": "the buzzer", "power.low_pin": "the battery's line"}
-    return single_keys.get(key) or section_names.get(section, "")
-
-
-def _find_incomplete_encoder(
-    values: Mapping[str, Value], base_values: Mapping[str, Value]
-) -> Iterator[tuple[str, str]]:
-    """The one contact of a rotary encoder whose other one has no pin."""
-    keys = [f"pins.{name}" for name in ENCODER_CONTACTS]
-    assigned = [key for key in keys if values.get(key, base_values.get(key)) is not None]
-    if len(assigned) == 1 and assigned[0] in values:
-        (missing,) = (key for key in keys if key not in assigned)
-        yield (
-            assigned[0],
-            f"{missing} is missing; allowed: the pins of both contacts of the encoder",
-        )
+def _unknown_word(text: str, words: Iterable[str]) -> InvalidValueError:
+    return InvalidValueError(f"{quote_text(text)} is not known{suggest_word(text, words)}")

@@ -1,14 +1,16 @@
-"""Which button of which kind of device means which action: data, one table per kind of device."""
+"""Names of keys and buttons, the default bindings, and the types of values of settings."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from kiosk.events import Action
 
 Names = tuple[str, ...]
-"""Buttons by name, the one that the screen speaks of first."""
+"""Names of buttons; screens show the first one."""
+Size = tuple[int, int]
+"""Width and height in pixels."""
+Value = str | int | bool | Size | Names | None
 
 KEYBOARD_BINDINGS: Mapping[str, Names] = {
     Action.UP: ("up",),
@@ -33,7 +35,7 @@ KEYBOARD_BINDINGS: Mapping[str, Names] = {
     Action.QUIT: ("ctrl+q",),
     Action.POWER: (),
 }
-"""Encoders of arcade panels are keyboards that write left Ctrl, left Alt, Space, 1 and 5."""
+"""Includes what the encoders of arcade panels send: left Ctrl, left Alt, Space, 1 and 5."""
 
 GAMEPAD_BINDINGS: Mapping[str, Names] = {
     Action.UP: ("up",),
@@ -63,19 +65,21 @@ DEFAULT_BINDINGS: Mapping[str, Mapping[str, Names]] = {
     "keyboard": KEYBOARD_BINDINGS,
     "gamepad": GAMEPAD_BINDINGS,
 }
-"""The kinds of devices whose buttons have names, and what these mean if nobody says otherwise."""
+"""Default bindings of the kinds of devices whose buttons have fixed names."""
 
 PAGE_ACTIONS = (
     *(Action.CONFIRM, Action.BACK, Action.NEXT, Action.PREVIOUS),
     *(Action.PAGE_UP, Action.PAGE_DOWN),
 )
-"""What a button can mean on pages, if there it is to mean something else than on the table."""
+"""Actions that a button can have on pages instead of its action on the table."""
+ESSENTIAL_ACTIONS = (Action.CONFIRM, Action.BACK)
+"""Actions that always need a button."""
 
 NO_PAGE_BINDINGS: Mapping[str, Names] = dict.fromkeys(PAGE_ACTIONS, ())
-"""On pages every button means what it means on the table."""
+"""The same bindings on pages as on the table."""
 
 MODIFIERS = ("ctrl", "alt", "shift", "meta")
-"""The keys that make another key mean something else, in the order in which they are named."""
+"""In the order in which the name of a combination has them."""
 
 KEY_NAMES: Names = (
     *"abcdefghijklmnopqrstuvwxyz0123456789",
@@ -88,13 +92,13 @@ KEY_NAMES: Names = (
     *(f"kp-{digit}" for digit in range(10)),
     *("kp-enter", "kp-plus", "kp-minus", "kp-multiply", "kp-divide", "kp-period"),
 )
-"""Every key by its name; others are `key-` and SDL's number."""
+"""Other keys are named `key-` and SDL's number."""
 
 PAD_BUTTON_NAMES: Names = (
     *("up", "down", "left", "right", "a", "b", "x", "y", "l1", "r1", "l2", "r2"),
     *("l3", "r3", "select", "start", "guide"),
 )
-"""Every button of a gamepad by its name; others are `button-` and their number."""
+"""Other buttons are named `button-` and their number."""
 
 BUTTON_ALIASES = {
     "return": "enter",
@@ -108,34 +112,41 @@ BUTTON_ALIASES = {
     "control": "ctrl",
     "back": "select",
 }
-"""Other names that people know."""
 
-_NUMBERED_NAMES = {
-    "keyboard": re.compile("key-[0-9]{1,10}"),
-    "gamepad": re.compile("button-[0-9]{1,2}"),
-}
+_NUMBERED_PREFIXES = {"keyboard": ("key-", 10), "gamepad": ("button-", 2)}
+"""Prefix and greatest number of digits of the buttons without a name."""
 _NAMES_BY_KIND = {"keyboard": KEY_NAMES, "gamepad": PAD_BUTTON_NAMES}
 _LABELS = {"escape": "Esc", "page-up": "PgUp", "page-down": "PgDn", "kp-enter": "Enter"}
 
 
 def list_button_names(kind: str) -> Names:
-    """The names of the buttons that this kind of device has."""
+    """Return the names of the buttons of a kind of device."""
     return _NAMES_BY_KIND[kind]
 
 
 def canonicalize_name(kind: str, text: str) -> str | None:
-    """The button that a person names so, as we name it; None if there is none."""
-    *modifiers, name = [BUTTON_ALIASES.get(part, part) for part in text.lower().split("+")]
-    if kind != "keyboard":
-        modifiers, name = [], BUTTON_ALIASES.get(text.lower(), text.lower())
-    if name not in _NAMES_BY_KIND[kind] and not _NUMBERED_NAMES[kind].fullmatch(name):
+    """Return the name of a button that a person writes like this; None if there is none."""
+    parts = text.lower().split("+") if kind == "keyboard" else [text.lower()]
+    *modifiers, name = [BUTTON_ALIASES.get(part, part) for part in parts]
+    if name not in _NAMES_BY_KIND[kind] and not _is_numbered(kind, name):
         return None
     if len(set(modifiers)) < len(modifiers) or not set(modifiers) <= set(MODIFIERS):
         return None
     return "+".join([*(one for one in MODIFIERS if one in modifiers), name])
 
 
+def _is_numbered(kind: str, name: str) -> bool:
+    prefix, max_digits = _NUMBERED_PREFIXES[kind]
+    number = name.removeprefix(prefix)
+    return (
+        name.startswith(prefix)
+        and number.isascii()
+        and number.isdecimal()
+        and len(number) <= max_digits
+    )
+
+
 def format_button_label(name: str) -> str:
-    """What stands on the button of this name: "Ctrl+Z", "PgUp", "Button 7"."""
+    """Return the label of a button for the screen: "Ctrl+Z", "PgUp", "Button 7"."""
     parts = [_LABELS.get(part, part.replace("-", " ").title()) for part in name.split("+")]
     return "+".join(parts)

@@ -1,239 +1,348 @@
-"""Every setting: type, default, help."""
+"""Every setting, declared once: its type, default, allowed values, help, and who may change it.
+
+The annotation of a field is `Annotated[type, field type, player setting]`: the field type checks
+values from files and from the device, and a `PlayerSetting` puts the setting on the players'
+settings screen. A table of buttons or pins has a field type for each of its keys. The text below a
+field is its help. Everything else about settings is derived from this by `kiosk.settings.validate`,
+which evaluates the annotations only when they are needed: they cost nothing at start-up. The order
+of the fields is the order of all listings.
+"""
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from engine.variants import Rules, find_variant, make_rules
 from kiosk.events import Action
 from kiosk.new_game_options import ANY_GRADE, DealKind, NewGameOptions
-from kiosk.settings.keys import GAMEPAD_BINDINGS, KEYBOARD_BINDINGS, NO_PAGE_BINDINGS, Names
+from kiosk.settings.keys import (
+    GAMEPAD_BINDINGS,
+    KEYBOARD_BINDINGS,
+    NO_PAGE_BINDINGS,
+    PAGE_ACTIONS,
+    Names,
+    Size,
+    Value,
+)
 from kiosk.stats import RankBy
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KioskSettings:
-    """For a machine that strangers play on."""
-
-    lock: bool = False
-    """Whether the player is kept inside: nothing but SIGTERM ends the program."""
-    idle_reset: int | None = None
-    """Seconds without input until the table is cleared for the next person; 0 = never. None = 0, or
-    120 with the lock."""
-    attract_after: int | None = None
-    """Seconds without input at the title until a game plays itself; 0 = never. None = 60, in a
-    window never."""
-    keep_left: int = 10
-    """Minutes for which the game that was left is offered after that."""
-    service_hold: Names = ()
-    """Actions whose buttons, held together, open the service menu; none: the usual pairs."""
-    service_key: Names = ("ctrl+alt+s",)
-    """Keys that do."""
-    service_touch: bool = True
-    """Whether fingers in corners do."""
-    pin: str | None = None
-    """What it asks for: digits, None for nothing; what is no PIN at all keeps it shut."""
-    shell: bool = False
-    """Whether it can leave to a shell."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PowerSettings:
-    """How the machine is powered."""
-
-    menu: bool | None = None
-    """Whether it can be powered off from the menu; None = where the picture fills the panel and
-    nobody is locked in."""
-    low_pin: int | None = None
-    """The pin of a line that is low while the battery is."""
-
-
-Size = tuple[int, int]
-"""Width and height in pixels."""
-Value = str | int | bool | Size | Names | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameSettings:
-    """What is dealt when nothing else is asked for."""
-
-    variant: str = "bakers-game"
-    """The key of a game."""
-    cells: int = 4
-    """Free cells, for games that have them."""
-    rules: str = ""
-    """House rules, for games that have them: "", "E", "G" or "EG"."""
-    undo_limit: int = 100
-    """How many of the last moves can be undone; 0 = all of them."""
-    deal: str = DealKind.WINNABLE.value
-    """Which deals come: `winnable`, `any` or `today`."""
-    difficulty: str = ANY_GRADE
-    """How hard winnable deals are: `1` to `5`, or `any`."""
-
-    def to_rules(self) -> Rules:
-        """The rules to deal by; cells and house rules count only where the game has them."""
-        record = find_variant(self.variant)
-        cells = self.cells if self.cells in record.cells else None
-        house = "".join(letter for letter in self.rules if letter in record.house_rules)
-        return make_rules(record, cells, house)
-
-    def to_new_game_options(self) -> NewGameOptions:
-        """What is dealt where nobody has chosen on the New game screen."""
-        grade = None if self.difficulty == ANY_GRADE else int(self.difficulty)
-        return NewGameOptions(self.to_rules(), DealKind(self.deal), grade)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WindowSettings:
-    """Where the picture goes."""
-
-    size: Size | None = None
-    """Width and height of a window; None = fullscreen at the panel's own size."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisplaySettings:
-    """How cards look, and how the picture lies on the panel."""
-
-    suit_colours: str = "auto"
-    """`two`, `four`, or `auto`: four where the game builds in suit."""
-    theme: str = "classic"
-    """The name of a file in assets/themes."""
-    index_size: str = "normal"
-    """`large`: rank and suit on cards as large as the strip of a covered card allows."""
-    motion: str = "on"
-    """`on`, `slow`, or `off`: nothing moves by itself."""
-    indicator: bool = False
-    """Whether the table shows what is known of the game: that it can be won, or cannot."""
-    left_handed: bool | None = None
-    """Whether the controls are mirrored."""
-    rotation: int | None = None
-    """Degrees clockwise by which the picture is turned; None = what the profile says."""
-    margin: int | None = None
-    """Pixels left free at every edge; None = what the profile says."""
-    density: int | None = None
-    """Pixels per inch of the panel; None = what the profile says."""
-    brightness: int | None = None
-    """How bright the picture is, in percent; None = as the panel was found."""
-    dim_after: int | None = None
-    """Seconds without input until it is dimmed; 0 = never. None = 300, in a window never."""
-    blank_after: int | None = None
-    """Seconds without input until it is dark; 0 = never. None = 1800, in a window never."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SoundSettings:
-    """What is heard."""
-
-    volume: int = 60
-    """How loud, from 0 (nothing) to 100."""
-    mute: bool = False
-    """Whether nothing is heard, whatever the volume."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TouchSettings:
-    """What is done to the axes of touch, in this order."""
-
-    swap: bool | None = None
-    """Whether the two are the wrong way round."""
-    flip_x: bool | None = None
-    """Whether left is right, after that."""
-    flip_y: bool | None = None
-    """Whether up is down."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GpioSettings:
-    """How buttons at pins are wired."""
-
-    pull_up: bool | None = True
-    """The resistor inside the chip: to 3.3 V, to ground, or (None) neither."""
-    active_low: bool | None = None
-    """Whether a pressed button is low; None: yes, but not with a resistor to ground."""
-    debounce: int = 30
-    """Milliseconds after an edge in which the contact bounces."""
-    encoder_steps: int | None = None
-    """Quarter turns from click to click of a rotary encoder; None = 4."""
-    menu_chord: Names = ()
-    """Buttons that open the menu when they are pressed together, if others than the profile's."""
-    lights_high: bool | None = None
-    """Whether a light is on while its pin is high; None: what the profile says, else yes."""
-    buzzer: int | None = None
-    """The pin of a buzzer."""
-    buzzer_tones: bool | None = None
-    """Whether the buzzer has no tone of its own; None: it has."""
-    learn: bool | None = None
-    """Whether buttons may be learnt at pins that nothing is known of; None: those that nothing else
-    ever uses, on a machine that is known."""
-
+if TYPE_CHECKING:
+    from engine.messages import make_message
+    from kiosk.i18n import list_language_names
+    from kiosk.paths import list_themes
+    from kiosk.settings.field_types import (
+        CELL_COUNTS,
+        DAY_SECONDS,
+        GAME_KEYS,
+        GPIO_PINS,
+        HOUSE_RULES,
+        NO_YES,
+        ActionNames,
+        Bool,
+        ButtonChord,
+        ButtonNames,
+        GpioButtonNames,
+        HardwareName,
+        Integer,
+        PinCode,
+        PlayerSetting,
+        WindowSize,
+        WordChoice,
+        label_percents,
+        list_binding_types,
+    )
 
 ENCODER_CONTACTS = ("encoder-a", "encoder-b")
-"""The two contacts of a rotary encoder."""
-DEFAULT_PINS: Mapping[str, int | None] = {
-    **dict.fromkeys(KEYBOARD_BINDINGS),
-    **dict.fromkeys(ENCODER_CONTACTS),
-}
-"""Every function that a pin of one's own can have; none has one."""
-
-
+DEFAULT_PINS: Mapping[str, int | None] = dict.fromkeys((*KEYBOARD_BINDINGS, *ENCODER_CONTACTS))
+"""All functions that a pin can have; by default none has a pin."""
 DEFAULT_LIGHTS: Mapping[str, int | None] = dict.fromkeys(
     (
         *("game", Action.CONFIRM, Action.BACK, Action.UNDO, Action.REDO, Action.HINT),
         *(Action.HOME, Action.FINISH, Action.NEW, Action.MENU, Action.NEXT, Action.PREVIOUS),
     )
 )
-"""Every light that there can be: that of the game, and those in buttons; none has a pin."""
+"""All lights: one for the game, the others in buttons; by default none has a pin."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordsSettings:
-    """How wins are ranked."""
+class GameSettings(NamedTuple):
+    """The game that is dealt by default."""
 
-    rank: str = RankBy.TIME.value
-    """What the high scores go by: `time` or `moves`."""
+    variant: Annotated[str, WordChoice(GAME_KEYS)] = "bakers-game"
+    """Key of the game."""
+    cells: Annotated[int, CELL_COUNTS] = 4
+    """Number of free cells; ignored by games that have none."""
+    rules: Annotated[str, WordChoice(HOUSE_RULES, null_word="")] = ""
+    """House rules, for games that have them."""
+    undo_limit: Annotated[int, Integer(0, 100_000)] = 100
+    """Number of moves that can be undone; 0 = all."""
+    deal: Annotated[str, WordChoice(tuple(DealKind))] = DealKind.WINNABLE.value
+    """Which deals are chosen."""
+    difficulty: Annotated[str, WordChoice((ANY_GRADE, "1", "2", "3", "4", "5"))] = ANY_GRADE
+    """Difficulty of winnable deals, from 1 (easy) to 5."""
+
+    def to_rules(self) -> Rules:
+        """Return the rules, without cells and house rules that the game does not have."""
+        variant = find_variant(self.variant)
+        cells = self.cells if self.cells in variant.cells else None
+        house_rules = "".join(letter for letter in self.rules if letter in variant.house_rules)
+        return make_rules(variant, cells, house_rules)
+
+    def to_new_game_options(self) -> NewGameOptions:
+        """Return the options that the New game screen begins with."""
+        grade = None if self.difficulty == ANY_GRADE else int(self.difficulty)
+        return NewGameOptions(self.to_rules(), DealKind(self.deal), grade)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StickSettings:
-    """How the stick of a gamepad or an arcade panel is built in."""
+class WindowSettings(NamedTuple):
+    """Fullscreen or a window."""
 
-    swap: bool = False
-    """Whether its two axes are the wrong way round."""
-    flip_x: bool = False
-    """Whether left is right."""
-    flip_y: bool = False
-    """Whether up is down."""
+    size: Annotated[Size | None, WindowSize()] = None
+    """Width and height of the window; None = fullscreen at the panel's own size."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageSettings:
-    """What buttons mean on pages, where that is something else than on the table."""
+class DisplaySettings(NamedTuple):
+    """Appearance of the cards, and orientation and brightness of the picture."""
 
-    keyboard: Mapping[str, Names] = field(default_factory=lambda: NO_PAGE_BINDINGS)
-    gamepad: Mapping[str, Names] = field(default_factory=lambda: NO_PAGE_BINDINGS)
-    gpio: Mapping[str, Names] = field(default_factory=lambda: NO_PAGE_BINDINGS)
-    """Buttons at pins, by what they do below `pins` or by what stands on them."""
+    suit_colours: Annotated[
+        str,
+        WordChoice(("auto", "two", "four")),
+        PlayerSetting(
+            3,
+            make_message("Suit colours"),
+            {
+                "auto": make_message("by game"),
+                "two": make_message("two"),
+                "four": make_message("four"),
+            },
+            is_for_guests=True,
+        ),
+    ] = "auto"
+    """Number of colours for the suits; auto = four in games that build in suit."""
+    theme: Annotated[
+        str,
+        WordChoice(list_themes()),
+        PlayerSetting(
+            1,
+            make_message("Colours"),
+            {
+                "classic": make_message("classic"),
+                "dark": make_message("dark"),
+                "contrast": make_message("high contrast"),
+            },
+            is_for_guests=True,
+        ),
+    ] = "classic"
+    """Name of a file in assets/themes."""
+    index_size: Annotated[
+        str,
+        WordChoice(("normal", "large")),
+        PlayerSetting(
+            2,
+            make_message("Figures on cards"),
+            {"normal": make_message("normal"), "large": make_message("large")},
+            is_for_guests=True,
+        ),
+    ] = "normal"
+    """Size of rank and suit on the cards; large = the height of a covered card's visible strip."""
+    motion: Annotated[
+        str,
+        WordChoice(("on", "slow", "off")),
+        PlayerSetting(
+            6,
+            make_message("Motion"),
+            {"on": make_message("on"), "slow": make_message("slow"), "off": make_message("off")},
+            is_for_guests=True,
+        ),
+    ] = "on"
+    """Animation; off = nothing moves by itself."""
+    indicator: Annotated[
+        bool, Bool(), PlayerSetting(4, make_message("Winnable or lost"), NO_YES)
+    ] = False
+    """Show on the table whether the solver has found the position winnable or lost."""
+    rotation: Annotated[int | None, Integer(0, 270, "what the profile says", step=90)] = None
+    """Rotation of the picture, in degrees clockwise."""
+    margin: Annotated[int | None, Integer(0, 400, "what the profile says")] = None
+    """Pixels that stay free at every edge."""
+    density: Annotated[int | None, Integer(50, 800, "what the profile says")] = None
+    """Pixels per inch of the panel."""
+    left_handed: Annotated[
+        bool | None,
+        Bool("false"),
+        PlayerSetting(5, make_message("Left-handed"), NO_YES, is_for_guests=True),
+    ] = None
+    """Mirror the controls."""
+    brightness: Annotated[
+        int | None,
+        Integer(5, 100, "as it is found"),
+        PlayerSetting(7, make_message("Brightness"), label_percents(100, 80, 60, 40, 20)),
+    ] = None
+    """Brightness in percent."""
+    dim_after: Annotated[int | None, Integer(0, DAY_SECONDS, "300, but never in a window")] = None
+    """Seconds without input until the picture is dimmed; 0 = never."""
+    blank_after: Annotated[int | None, Integer(0, DAY_SECONDS, "1800, but never in a window")] = (
+        None
+    )
+    """Seconds without input until the picture is dark; 0 = never."""
+
+
+class SoundSettings(NamedTuple):
+    """Sound effects."""
+
+    volume: Annotated[
+        int,
+        Integer(0, 100),
+        PlayerSetting(
+            9, make_message("Volume"), label_percents(20, 40, 60, 80, 100), sound="place"
+        ),
+    ] = 60
+    """Volume in percent; 0 = silent."""
+    mute: Annotated[
+        bool,
+        Bool(),
+        PlayerSetting(
+            8,
+            make_message("Sound"),
+            {"false": make_message("on"), "true": make_message("off")},
+            sound="place",
+        ),
+    ] = False
+    """Play no sound, whatever the volume."""
+
+
+class RecordsSettings(NamedTuple):
+    """High scores."""
+
+    rank: Annotated[
+        str,
+        WordChoice(tuple(RankBy)),
+        PlayerSetting(
+            10,
+            make_message("High scores by"),
+            {"time": make_message("time"), "moves": make_message("moves")},
+        ),
+    ] = RankBy.TIME.value
+    """Order of the high scores."""
+
+
+class GpioSettings(NamedTuple):
+    """Wiring of buttons, lights and buzzer at pins."""
+
+    lights_high: Annotated[bool | None, Bool("what the profile says, else true")] = None
+    """A light is on while its pin is high."""
+    buzzer: Annotated[int | None, GPIO_PINS._replace(null="none")] = None
+    """Pin of a buzzer."""
+    buzzer_tones: Annotated[bool | None, Bool("false")] = None
+    """The buzzer is passive and needs a tone."""
+    pull_up: Annotated[bool | None, Bool("neither resistor")] = True
+    """Pull resistor of the chip: True = to 3.3 V, False = to ground, None = none."""
+    active_low: Annotated[bool | None, Bool("true, but false where pull_up is false")] = None
+    """The pin of a pressed button is low."""
+    debounce: Annotated[int, Integer(0, 300)] = 30
+    """Milliseconds after an edge in which further edges are ignored."""
+    encoder_steps: Annotated[int | None, Integer(2, 4, "4", step=2)] = None
+    """Quarter turns from click to click of a rotary encoder."""
+    menu_chord: Annotated[Names, ButtonChord()] = ()
+    """Buttons that open the menu when they are pressed together; empty = as the profile says."""
+    learn: Annotated[
+        bool | None, Bool("where the machine is known, at pins that have no other use")
+    ] = None
+    """Buttons may be learnt at pins that no setting and no profile names."""
+
+
+class TouchSettings(NamedTuple):
+    """Corrections of the touch axes, applied in this order."""
+
+    swap: Annotated[bool | None, Bool("false")] = None
+    """Exchange the two axes."""
+    flip_x: Annotated[bool | None, Bool("false")] = None
+    """Exchange left and right."""
+    flip_y: Annotated[bool | None, Bool("false")] = None
+    """Exchange up and down."""
+
+
+class KioskSettings(NamedTuple):
+    """Settings for a machine in a public place."""
+
+    lock: Annotated[bool, Bool()] = False
+    """The player cannot leave the program; only SIGTERM ends it."""
+    idle_reset: Annotated[
+        int | None, Integer(0, DAY_SECONDS, "0, but 120 where kiosk.lock is true")
+    ] = None
+    """Seconds without input until the table is cleared for the next player; 0 = never."""
+    attract_after: Annotated[int | None, Integer(0, DAY_SECONDS, "60, but never in a window")] = (
+        None
+    )
+    """Seconds without input on the title screen until a game plays itself; 0 = never."""
+    keep_left: Annotated[int, Integer(0, 24 * 60)] = 10
+    """Minutes for which a cleared game is offered on the title screen."""
+    service_hold: Annotated[Names, ActionNames()] = ()
+    """Actions whose buttons, held together, open the service menu; empty = the usual pairs."""
+    service_touch: Annotated[bool, Bool()] = True
+    """Holding two corners of the picture opens the service menu."""
+    pin: Annotated[str | None, PinCode()] = None
+    """PIN code of the service menu; an invalid one (`INVALID_PIN`) keeps the menu locked."""
+    shell: Annotated[bool, Bool()] = False
+    """The service menu can leave to a shell."""
+    service_key: Annotated[Names, ButtonNames("keyboard")] = ("ctrl+alt+s",)
+    """Keys that open the service menu when they are held."""
+
+
+class PowerSettings(NamedTuple):
+    """Power off and battery."""
+
+    menu: Annotated[
+        bool | None, Bool("where the picture fills the panel and kiosk.lock is false")
+    ] = None
+    """The menu can power the machine off."""
+    low_pin: Annotated[int | None, GPIO_PINS._replace(null="no line")] = None
+    """Pin that is low while the battery is low."""
+
+
+class StickSettings(NamedTuple):
+    """Orientation of the stick of a gamepad or an arcade panel."""
+
+    swap: Annotated[bool, Bool()] = False
+    """Exchange the two axes."""
+    flip_x: Annotated[bool, Bool()] = False
+    """Exchange left and right."""
+    flip_y: Annotated[bool, Bool()] = False
+    """Exchange up and down."""
+
+
+class PageSettings(NamedTuple):
+    """Bindings on pages, where they differ from those on the table."""
+
+    keyboard: Annotated[
+        Mapping[str, Names], dict.fromkeys(PAGE_ACTIONS, ButtonNames("keyboard"))
+    ] = NO_PAGE_BINDINGS
+    gamepad: Annotated[Mapping[str, Names], dict.fromkeys(PAGE_ACTIONS, ButtonNames("gamepad"))] = (
+        NO_PAGE_BINDINGS
+    )
+    gpio: Annotated[Mapping[str, Names], dict.fromkeys(PAGE_ACTIONS, GpioButtonNames())] = (
+        NO_PAGE_BINDINGS
+    )
+    """Buttons at pins, by their function below `pins` or by their label."""
 
     def get_bindings(self, kind: str) -> Mapping[str, Names]:
-        """The buttons of this kind of device."""
+        """Return the bindings of a kind of device."""
         return {"keyboard": self.keyboard, "gamepad": self.gamepad, "gpio": self.gpio}[kind]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ButtonSettings:
-    """What the buttons mean: the names of buttons by action, for each kind of device."""
+class ButtonSettings(NamedTuple):
+    """Bindings: the names of the buttons of each action, for each kind of device."""
 
-    keyboard: Mapping[str, Names] = field(default_factory=lambda: KEYBOARD_BINDINGS)
-    gamepad: Mapping[str, Names] = field(default_factory=lambda: GAMEPAD_BINDINGS)
-    stick: StickSettings = field(default_factory=StickSettings)
-    pages: PageSettings = field(default_factory=PageSettings)
+    keyboard: Annotated[Mapping[str, Names], list_binding_types("keyboard")] = KEYBOARD_BINDINGS
+    gamepad: Annotated[Mapping[str, Names], list_binding_types("gamepad")] = GAMEPAD_BINDINGS
+    stick: StickSettings = StickSettings()
+    pages: PageSettings = PageSettings()
+
+    def get_bindings(self, kind: str) -> Mapping[str, Names]:
+        """Return the bindings of a keyboard or gamepad on the table."""
+        return self.keyboard if kind == "keyboard" else self.gamepad
 
     def get_page_bindings(self, kind: str) -> Mapping[str, Names]:
-        """The buttons of a kind of device whose buttons have names, on pages."""
+        """Return the bindings of a keyboard or gamepad on pages."""
         page_bindings = self.pages.get_bindings(kind)
         moved = {name for names in page_bindings.values() for name in names}
         return {
@@ -241,43 +350,46 @@ class ButtonSettings:
             for action, names in self.get_bindings(kind).items()
         }
 
-    def get_bindings(self, kind: str) -> Mapping[str, Names]:
-        """The buttons of this kind of device."""
-        return self.keyboard if kind == "keyboard" else self.gamepad
 
+class Config(NamedTuple):
+    """All settings; `Config()` holds the defaults."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Config:
-    """All settings with their values; made without arguments it holds the defaults."""
-
-    game: GameSettings = field(default_factory=GameSettings)
-    language: str = "en"
-    """The language of the screen, by the name of its catalogue."""
-    window: WindowSettings = field(default_factory=WindowSettings)
-    display: DisplaySettings = field(default_factory=DisplaySettings)
-    sound: SoundSettings = field(default_factory=SoundSettings)
-    buttons: ButtonSettings = field(default_factory=ButtonSettings)
-    hardware: str = "auto"
-    """The name of a profile, `auto`, or `none`."""
-    pins: Mapping[str, int | None] = field(default_factory=lambda: DEFAULT_PINS)
-    """Pins of one's own, by what they do."""
-    lights: Mapping[str, int | None] = field(default_factory=lambda: DEFAULT_LIGHTS)
-    """The pins of lights, by the button that they belong to, or `game`."""
-    gpio: GpioSettings = field(default_factory=GpioSettings)
-    touch: TouchSettings = field(default_factory=TouchSettings)
-    kiosk: KioskSettings = field(default_factory=KioskSettings)
-    records: RecordsSettings = field(default_factory=RecordsSettings)
-    power: PowerSettings = field(default_factory=PowerSettings)
+    game: GameSettings = GameSettings()
+    language: Annotated[
+        str,
+        WordChoice(("en",)),
+        PlayerSetting(
+            11, make_message("Language"), lambda: dict(list_language_names()), is_for_guests=True
+        ),
+    ] = "en"
+    """Name of a catalogue: a folder in assets/locale."""
+    window: WindowSettings = WindowSettings()
+    display: DisplaySettings = DisplaySettings()
+    sound: SoundSettings = SoundSettings()
+    records: RecordsSettings = RecordsSettings()
+    hardware: Annotated[str, HardwareName()] = "auto"
+    """Name of a file in assets/hardware, auto or none."""
+    pins: Annotated[Mapping[str, int | None], dict.fromkeys(DEFAULT_PINS, GPIO_PINS)] = DEFAULT_PINS
+    """Pins of buttons by function, in addition to those of the profile."""
+    lights: Annotated[
+        Mapping[str, int | None], dict.fromkeys(DEFAULT_LIGHTS, GPIO_PINS._replace(null="no light"))
+    ] = DEFAULT_LIGHTS
+    """Pins of lights: `game`, or the function of the button that the light is in."""
+    gpio: GpioSettings = GpioSettings()
+    touch: TouchSettings = TouchSettings()
+    kiosk: KioskSettings = KioskSettings()
+    power: PowerSettings = PowerSettings()
+    buttons: ButtonSettings = ButtonSettings()
 
     @classmethod
     def from_values(cls, values: Mapping[str, Value]) -> Config:
-        """The defaults with allowed values laid over them, by dotted key (`game.cells`)."""
+        """Return the defaults, replaced by these allowed values by dotted key (`game.cells`)."""
         return cls().with_values(values)
 
     def with_values(self, values: Mapping[str, Value]) -> Config:
-        """These settings with allowed values laid over them, by dotted key.
+        """Return these settings, replaced by allowed values by dotted key.
 
-        A button that gets another meaning loses the one it had.
+        A button or pin that gets another function loses the one it had.
         """
         config = self
         for key, value in values.items():
@@ -285,29 +397,24 @@ class Config:
         return config
 
 
-def _replace_at(record: Any, path: Sequence[str], value: Any) -> Any:
-    """The record (or the table) with the value at this place of it."""
+def _replace_at(record: Any, path: Sequence[str], value: Value) -> Any:
     name, *rest = path
-    if isinstance(record, Mapping) and not isinstance(value, tuple):
-        others = {key: None if pin == value else pin for key, pin in record.items()}
-        return {**others, name: value}
     if isinstance(record, Mapping):
-        others = {key: tuple(n for n in names if n not in value) for key, names in record.items()}
+        others: dict[str, Names | int | None]
+        if isinstance(value, tuple):
+            others = {k: tuple(n for n in names if n not in value) for k, names in record.items()}
+        else:
+            others = {k: None if pin == value else pin for k, pin in record.items()}
         return {**others, name: value}
-    if rest:
-        value = _replace_at(getattr(record, name), rest, value)
-    return dataclasses.replace(record, **{name: value})
+    return record._replace(
+        **{name: _replace_at(getattr(record, name), rest, value) if rest else value}
+    )
 
 
 def get_value(config: Config, key: str) -> Value:
-    """The value of a setting by its dotted key; raises LookupError where there is none."""
+    """Return the value of the setting with this dotted key."""
     node: Any = config
     for name in key.split("."):
-        if isinstance(node, Mapping):
-            node = node[name]
-        elif hasattr(node, name):
-            node = getattr(node, name)
-        else:
-            raise KeyError(key)
+        node = node[name] if isinstance(node, Mapping) else getattr(node, name)
     value: Value = node
     return value

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from kiosk.settings.model import Config, Value, get_value
+from kiosk.settings.keys import Value
+from kiosk.settings.model import Config, get_value
 
 Origins = Mapping[str, "Origin"]
 """By dotted key; what is not in it has its default."""

@@ -17,15 +17,19 @@ from kiosk.settings.field_types import (
     RawValue,
     YamlType,
     escape_text,
-    explain_unfit_rules,
-    find_pin_conflicts,
     has_unusual_indent,
     quote_text,
     suggest_word,
 )
-from kiosk.settings.model import Config, Value
+from kiosk.settings.keys import Value
+from kiosk.settings.model import Config
 from kiosk.settings.origins import Problem
-from kiosk.settings.validate import build_all_fields, find_button_conflicts
+from kiosk.settings.validate import (
+    build_all_fields,
+    explain_unfit_rules,
+    find_button_conflicts,
+    find_pin_conflicts,
+)
 
 UNUSUAL_INDENT = "the line is indented with a no-break space or the like"
 MAX_FILE_BYTES = 256 * 1024

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 import subprocess
@@ -56,8 +55,8 @@ def fields(record: object) -> Iterator[str]:
     inside: dict[str, object] = {}
     if isinstance(record, Mapping):
         inside = {str(action): () for action in record}
-    elif dataclasses.is_dataclass(record):
-        inside = {one.name: getattr(record, one.name) for one in dataclasses.fields(record)}
+    elif hasattr(record, "_asdict"):
+        inside = record._asdict()
     for name, value in inside.items():
         below = [f"{name}.{key}" for key in fields(value)]
         yield from below or [name]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -121,8 +120,8 @@ def staged(
 ) -> SceneContext:
     """A stage with facts to tell, and these settings of `kiosk`."""
     config = Config()
-    kiosk = dataclasses.replace(config.kiosk, **settings)  # type: ignore[arg-type]
-    return stage(size, dataclasses.replace(config, kiosk=kiosk))._replace(diagnostics=facts)
+    kiosk = config.kiosk._replace(**settings)  # type: ignore[arg-type]
+    return stage(size, config._replace(kiosk=kiosk))._replace(diagnostics=facts)
 
 
 def shown(made: SceneContext, scene: str) -> Iterator[Frame]:
