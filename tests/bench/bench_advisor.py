@@ -42,7 +42,7 @@ from kiosk.scenes.table import table_scene
 
 HINT, SECONDS = sys.argv.pop(1) == "hint", 5.0
 shown, frames, loops, started, scenes = window.Window.show, [], [], [], []
-begin, build, make = client.SolverClient._start, events.Events.__init__, table.TableScene.__init__
+begin, build, make = client.SolverClient._start, events.SdlEventSource.__init__, table_scene.TableScene.__init__
 def show(self, frame):
     shown(self, frame)
     frames.append(time.monotonic())
@@ -56,7 +56,7 @@ def lay(self, *words):
     make(self, *words)
     scenes.append(self)
 window.Window.show, client.SolverClient._start = show, tell
-events.Events.__init__, table.TableScene.__init__ = keep, lay
+events.SdlEventSource.__init__, table_scene.TableScene.__init__ = keep, lay
 def post(kind, **facts):
     pygame.event.post(pygame.event.Event(kind, facts))
     loops[0].wake()
@@ -65,7 +65,7 @@ def cpu():
     return (int(fields[11]) + int(fields[12])) / 100
 def drag():
     time.sleep(1.0)
-    cards = scenes[0].boxes(0.0)["cards"]
+    cards = scenes[0].collect_boxes(0.0)["cards"]
     left, top, wide, high = max(cards.values(), key=lambda box: box[1])
     pressed = time.monotonic()
     if HINT:
