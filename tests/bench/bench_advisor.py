@@ -42,7 +42,8 @@ from kiosk.scenes.table import table_scene
 
 HINT, SECONDS = sys.argv.pop(1) == "hint", 5.0
 shown, frames, loops, started, scenes = window.Window.show, [], [], [], []
-begin, build, make = client.SolverClient._start, events.SdlEventSource.__init__, table_scene.TableScene.__init__
+begin, build = client.SolverClient._start, events.SdlEventSource.__init__
+make = table_scene.TableScene.__init__
 def show(self, frame):
     shown(self, frame)
     frames.append(time.monotonic())
