@@ -1,4 +1,4 @@
-"""Every text for people passes through `Words`: English, or a language with a catalogue."""
+"""Translate texts for players: English, or a language with a gettext catalogue."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 GETTEXT_DOMAIN = "bakehouse"
 ENGLISH = "en"
 NUMBER_SAMPLE: Msgid = "1,234.5"
-"""A catalogue tells by this how its language writes numbers."""
+"""Its translation shows the separators of numbers."""
 LANGUAGE_NAME: Msgid = "English"
-"""A catalogue tells by this what its language calls itself."""
+"""Its translation is the language's own name for itself."""
 
 
 def list_languages(folder: Path | None = None) -> tuple[str, ...]:
-    """The languages there are: English, which needs no catalogue, and the catalogues found.
+    """Return the codes of English and of the catalogues in a folder.
 
-    A catalogue is `LANGUAGE/LC_MESSAGES/bakehouse.mo` in the folder, usually `assets/locale`.
+    A catalogue is `LANGUAGE/LC_MESSAGES/bakehouse.mo`; the folder is usually `assets/locale`.
     """
     folder = assets_dir() / "locale" if folder is None else folder
     codes = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{GETTEXT_DOMAIN}.mo")}
@@ -33,57 +33,55 @@ def list_languages(folder: Path | None = None) -> tuple[str, ...]:
 
 @cache
 def list_language_names(folder: Path | None = None) -> tuple[tuple[str, str], ...]:
-    """The languages there are, each with the name that it calls itself by; looked up once."""
+    """Return the language codes, each with the language's own name for itself."""
     return tuple(
-        (one, Translator.load(one, folder).translate(LANGUAGE_NAME))
-        for one in list_languages(folder)
+        (code, Translator.load(code, folder).translate(LANGUAGE_NAME))
+        for code in list_languages(folder)
     )
 
 
 class Translator:
-    """The texts of one language; what its catalogue lacks, or has wrong, is said in English."""
+    """Translator into one language; missing and broken translations stay English."""
 
     def __init__(self, language: str = ENGLISH, catalogue: NullTranslations | None = None) -> None:
-        """The language by name, and its catalogue; without one all is English."""
         self.language = language
         self._catalogue = catalogue
 
     @classmethod
     def load(cls, language: str, folder: Path | None = None) -> Self:
-        """The words of a language; English where its catalogue is missing or damaged."""
+        """Load a language; English if its catalogue is missing or damaged."""
         if language == ENGLISH:
             return cls()
-        # Not needed for English, and start-up is dear.
-        from gettext import translation
+        from gettext import translation  # English does not need it.
 
         folder = assets_dir() / "locale" if folder is None else folder
         try:
             return cls(language, translation(GETTEXT_DOMAIN, folder, [language]))
-        except Exception:  # A damaged catalogue raises whatever its bytes lead to.
+        except Exception:  # A damaged catalogue can raise anything.
             return cls()
 
     def for_language(self, language: str) -> Self:
-        """The words of that language: these, if it is theirs."""
+        """Return a translator into that language."""
         return self if language == self.language else self.load(language)
 
     def translate(self, text: str, /, **fields: object) -> str:
-        """The text in this language, with its `{fields}` filled in."""
+        """Translate a text and fill in its `{fields}`."""
         translated = self._catalogue.gettext(text) if self._catalogue and text else text
         return self._fill(translated, text, fields)
 
     def translate_plural(self, one: str, many: str, n: int, /, **fields: object) -> str:
-        """The form of the text for this number; the number is the field `n`."""
+        """Translate the form of a text for the number `n`, which is also a field."""
         english = one if n == 1 else many
         translated = self._catalogue.ngettext(one, many, n) if self._catalogue else english
         return self._fill(translated, english, {"n": n, **fields})
 
     def explain_refusal(self, refusal: Refusal) -> str:
-        """Why a move is refused, in one short sentence."""
+        """Explain in one short sentence why a move is illegal."""
         text, fields = get_template(refusal)
         return self.translate(text, **fields)
 
     def translate_message(self, message: MessageOrText) -> str:
-        """The line in this language, with all that is filled in."""
+        """Translate a message with its fields, which may be messages themselves."""
         if isinstance(message, str):
             return message
         fields = {name: self._format_field(value) for name, value in message.fields.items()}
@@ -94,7 +92,7 @@ class Translator:
         return self.translate(message.text, **fields)
 
     def format_number(self, value: float) -> str:
-        """The number as this language writes it."""
+        """Format a number with this language's separators."""
         formatted = f"{value:,}"
         if self._catalogue is None:
             return formatted

@@ -1,4 +1,4 @@
-"""Lines for stdout and stderr, which may be closed, full, or unable to write every letter."""
+"""Output to stdout and stderr, which may be closed, full, or lack letters."""
 
 from __future__ import annotations
 
@@ -11,56 +11,48 @@ from contextlib import contextmanager, suppress
 from enum import IntEnum
 from typing import NamedTuple, TextIO, cast
 
+MAX_LOG_LINES = 100
+
 
 class LogLevel(IntEnum):
-    """How much a line matters, as the journal counts it."""
+    """Severity, by syslog's numbers."""
 
     ERROR = 3
     """The program ends."""
     WARNING = 4
-    """Play goes on, but somebody should see to it."""
+    """Play continues, but something should be repaired."""
     INFO = 6
-    """What an operator may want to know later."""
 
 
 class LogLine(NamedTuple):
-    """A line that was told, and how much it matters."""
+    """One line and its severity."""
 
     text: str
     level: LogLevel
 
 
-MAX_LOG_LINES = 100
-"""Lines that are remembered."""
-
-
 class LogBuffer(io.TextIOBase):
-    """Stands for stderr while the game runs, and remembers the last lines that were told."""
+    """A stderr replacement that keeps the last log lines for the service menu."""
 
     def __init__(self, stream: TextIO | None) -> None:
-        """Everything goes on to `below`, if that is there."""
         self._stream = stream
-        self._lines: deque[LogLine] = deque(maxlen=MAX_LOG_LINES)
-
-    def add_line(self, text: str, level: LogLevel) -> None:
-        """Remember a line."""
-        self._lines.append(LogLine(text, level))
+        self.lines: deque[LogLine] = deque(maxlen=MAX_LOG_LINES)
 
     def get_recent_lines(self) -> tuple[LogLine, ...]:
-        """What is remembered, the latest first."""
-        return tuple(reversed(self._lines))
+        """Return the kept lines, the latest first."""
+        return tuple(reversed(self.lines))
 
     def write(self, text: str) -> int:
-        """Write, if that can be."""
+        """Write to the original stream, if there is one."""
         return self._stream.write(text) if self._stream else len(text)
 
     def flush(self) -> None:
-        """Write what is not written yet."""
+        """Flush the original stream, if there is one."""
         if self._stream and not self._stream.closed:
             self._stream.flush()
 
     def fileno(self) -> int:
-        """The number of the file below."""
+        """Return the file descriptor of the original stream."""
         if self._stream is None:
             raise OSError("there is no file")
         return self._stream.fileno()
@@ -68,7 +60,7 @@ class LogBuffer(io.TextIOBase):
 
 @contextmanager
 def capture_log() -> Iterator[LogBuffer]:
-    """What is told inside is remembered."""
+    """Replace stderr by a `LogBuffer`."""
     previous, log_buffer = sys.stderr, LogBuffer(sys.stderr)
     sys.stderr = cast("TextIO", log_buffer)
     try:
@@ -78,16 +70,15 @@ def capture_log() -> Iterator[LogBuffer]:
 
 
 class CommandFailedError(Exception):
-    """A command could not do what it was asked for; the text is one line."""
+    """A command failed; the text is one line, `status` the exit status."""
 
     def __init__(self, message: str, status: int = 1) -> None:
-        """`status` is what the command ends with."""
         super().__init__(message)
         self.status = status
 
 
 def log_problem(text: str, level: LogLevel = LogLevel.WARNING) -> None:
-    """One line on stderr, if anybody reads it; in the journal it has its level."""
+    """Write one line to stderr, if possible; in the systemd journal with its level."""
     line = " ".join(text.split())
     _buffer_line(line, level)
     if _is_journal_stream():
@@ -99,7 +90,7 @@ def log_problem(text: str, level: LogLevel = LogLevel.WARNING) -> None:
 
 
 def log_info(text: str) -> None:
-    """One line for the journal, where stderr leads there; a person at a shell is spared it."""
+    """Write one line if stderr is the systemd journal; do not bother people at a shell."""
     if _is_journal_stream():
         log_problem(text, LogLevel.INFO)
     else:
@@ -108,11 +99,11 @@ def log_info(text: str) -> None:
 
 def _buffer_line(line: str, level: LogLevel) -> None:
     if isinstance(sys.stderr, LogBuffer):
-        sys.stderr.add_line(line.removeprefix("bakehouse: "), level)
+        sys.stderr.lines.append(LogLine(line.removeprefix("bakehouse: "), level))
 
 
 def _is_journal_stream() -> bool:
-    """Whether what is written to stderr is kept by systemd, which says so by the file's numbers."""
+    # systemd names device and inode of the journal's socket; see systemd.exec(5).
     stream = os.environ.get("JOURNAL_STREAM")
     if not stream:
         return False
@@ -123,10 +114,14 @@ def _is_journal_stream() -> bool:
 
 
 def print_out(text: str) -> None:
-    """Lines on stdout; raises OSError where they cannot be written."""
+    """Print lines to stdout.
+
+    Raises:
+        OSError: They cannot be written.
+    """
     if sys.stdout is None:
         return
-    # A locale that lacks a letter must not cost the whole answer.
+    # A locale that lacks a letter must not prevent the whole output.
     encoding = sys.stdout.encoding or "utf-8"
     printable = text.encode(encoding, "backslashreplace").decode(encoding)
     sys.stdout.write(printable if printable.endswith("\n") else f"{printable}\n")

@@ -1,4 +1,4 @@
-"""What is asked for before a deal: the game as it is played, which kind of deal, how hard."""
+"""Options of a new game: variant, kind of deal, difficulty."""
 
 from __future__ import annotations
 
@@ -8,50 +8,48 @@ from typing import NamedTuple
 from engine.variants import Rules, find_rules
 
 ANY_GRADE = "any"
-"""The word for a deal of any difficulty."""
 
 
 class DealKind(StrEnum):
-    """Which deals may come."""
+    """Which deals to choose from."""
 
     WINNABLE = "winnable"
-    """Only those of the bank, which can be won."""
+    """Deals of the bank, which are known to be winnable."""
     ANY = "any"
-    """All of them, also those that are lost from the start."""
+    """All deals, including unwinnable ones."""
     TODAY = "today"
-    """The one of the date, the same on every device; it can be won."""
+    """The deal of the day, the same on every device; it is winnable."""
 
 
 class DealStatus(StrEnum):
-    """What is known of the deal on the table."""
+    """What is known about the current deal."""
 
     WINNABLE = "winnable"
-    """It is in the bank: there is a way to win it."""
     TODAY = "today"
-    """It is today's, and in the bank."""
+    """It is the deal of the day, and winnable."""
     NONE = "none"
-    """Nothing: it may be lost from the start."""
+    """Nothing: it may be unwinnable."""
 
 
 class NewGameOptions(NamedTuple):
-    """A choice as it is made on the New game screen; `grade` (1 to 5) None means any difficulty."""
+    """A choice on the New game screen; `grade` is 1 to 5, or None for any difficulty."""
 
     rules: Rules
     kind: DealKind = DealKind.WINNABLE
     grade: int | None = None
 
     def to_text(self) -> str:
-        """The wish as a line that `parse_wish` reads."""
-        house, grade = self.rules.house_rules or "-", self.grade or ANY_GRADE
-        return f"{self.rules.variant.key} {self.rules.cells} {house} {self.kind} {grade}"
+        """Return the line that `parse_new_game_options` reads."""
+        house_rules, grade = self.rules.house_rules or "-", self.grade or ANY_GRADE
+        return f"{self.rules.variant.key} {self.rules.cells} {house_rules} {self.kind} {grade}"
 
 
 def parse_new_game_options(text: str) -> NewGameOptions:
-    """Reads a wish.
+    """Parse a line of `NewGameOptions.to_text`.
 
     Raises:
-        ValueError: where it is none, or one of a game that there is not.
+        ValueError: The line is malformed or names an unknown game.
     """
-    key, cells, house, kind, grade = text.split(" ")
-    rules = find_rules(key, int(cells), "" if house == "-" else house)
+    key, cells, house_rules, kind, grade = text.split(" ")
+    rules = find_rules(key, int(cells), "" if house_rules == "-" else house_rules)
     return NewGameOptions(rules, DealKind(kind), None if grade == ANY_GRADE else int(grade))

@@ -1,4 +1,4 @@
-"""Assets, config files, state, theme names."""
+"""Locations of assets, settings files and the state directory; names of themes."""
 
 from __future__ import annotations
 
@@ -7,72 +7,69 @@ from collections.abc import Mapping
 from pathlib import Path
 
 BOOT_DIRS = ("boot/firmware", "boot")
-"""Where the boot partition is mounted: on Raspberry Pi OS from 12 on, and before."""
+"""Mount points of the boot partition: Raspberry Pi OS 12 and later, earlier ones."""
 MISNAMED_CONFIG_NAMES = ("bakehouse.yaml.txt", "bakehouse.yml", "bakehouse.txt")
 
 _PACKAGE = Path(__file__).resolve().parent
 
 
 def assets_dir() -> Path:
-    """The folder of fonts, catalogues and so on: inside a wheel's package, beside a checkout's."""
+    """Return the assets folder: inside the package in a wheel, beside it in a checkout."""
     inside = _PACKAGE / "assets"
     return inside if inside.is_dir() else _PACKAGE.parent / "assets"
 
 
 def default_config_path() -> Path:
-    """The shipped `config.yaml`, found like the assets."""
+    """Return the path of the shipped `config.yaml`."""
     inside = _PACKAGE / "config.yaml"
     return inside if inside.is_file() else _PACKAGE.parent / "config.yaml"
 
 
 def system_root(environ: Mapping[str, str]) -> Path:
-    """Where this machine's own files begin: at `/`, or where BAKEHOUSE_ROOT says."""
+    """Return the root of the machine's own files: `/`, or BAKEHOUSE_ROOT."""
     return Path(environ.get("BAKEHOUSE_ROOT") or "/")
 
 
 def list_config_files(environ: Mapping[str, str]) -> list[Path]:
-    """The settings files of this machine that are there, the one that counts most last.
+    """Return the settings files that exist, in ascending order of precedence.
 
-    These are `/etc/bakehouse/config.yaml` and, for whoever puts the card into another computer,
-    `bakehouse.yaml` on the boot partition.
+    These are `/etc/bakehouse/config.yaml` and `bakehouse.yaml` on the boot partition, which can
+    be edited with the card in another computer.
     """
     root_dir = system_root(environ)
-    boot = (root_dir / place / "bakehouse.yaml" for place in BOOT_DIRS)
-    places = (root_dir / "etc/bakehouse/config.yaml", next(filter(_exists, boot), None))
-    return [path for path in places if path is not None and _exists(path)]
+    boot_files = (root_dir / folder / "bakehouse.yaml" for folder in BOOT_DIRS)
+    files = (root_dir / "etc/bakehouse/config.yaml", next(filter(_exists, boot_files), None))
+    return [path for path in files if path is not None and _exists(path)]
 
 
 def list_misnamed_configs(environ: Mapping[str, str]) -> list[Path]:
-    """Files on the boot partition that are meant as settings and have another name.
+    """Return the files on the boot partition whose name is nearly that of the settings file.
 
-    Windows hides the end of a name, and its editor adds one.
+    Windows hides the extension of a file, and its editor adds one.
     """
-    candidates = (
-        system_root(environ) / place / name for place in BOOT_DIRS for name in MISNAMED_CONFIG_NAMES
-    )
+    folders = [system_root(environ) / folder for folder in BOOT_DIRS]
+    candidates = (folder / name for folder in folders for name in MISNAMED_CONFIG_NAMES)
     return [path for path in candidates if _exists(path)]
 
 
 def state_dir(option: str | None, environ: Mapping[str, str]) -> Path:
-    """The directory of the saved game.
+    """Return the directory of the saved game, which need not exist.
 
     It is the `--state-dir` option, else systemd's STATE_DIRECTORY (the first of them), else
-    `bakehouse` in XDG_STATE_HOME or in `~/.local/state`, else one for this user among the temporary
-    files (see `is_lasting`). It need not exist.
+    `bakehouse` in XDG_STATE_HOME or in `~/.local/state`, else a temporary one of this user.
     """
     if option:
         return _make_absolute(Path(option))
     persistent = _persistent_state_dir(environ)
     if persistent:
         return persistent
-    # Start-up is dear, and hardly ever needs it.
-    import tempfile
+    import tempfile  # Rarely needed, and slow to load.
 
     return Path(tempfile.gettempdir()) / f"bakehouse-{os.getuid()}"
 
 
 def is_state_persistent(option: str | None, environ: Mapping[str, str]) -> bool:
-    """False where `state_dir` found nothing better than temporary files, lost at a restart."""
+    """Return False if `state_dir` is a temporary one, lost at a restart."""
     return bool(option) or _persistent_state_dir(environ) is not None
 
 
@@ -80,7 +77,7 @@ def _persistent_state_dir(environ: Mapping[str, str]) -> Path | None:
     systemd_dir = environ.get("STATE_DIRECTORY", "").split(":")[0]
     if systemd_dir:
         return _make_absolute(Path(systemd_dir))
-    # The XDG standard: a relative path is to be ignored.
+    # The XDG standard says to ignore relative paths.
     state_home = Path(environ.get("XDG_STATE_HOME", ""))
     if state_home.is_absolute():
         return state_home / "bakehouse"
@@ -89,7 +86,7 @@ def _persistent_state_dir(environ: Mapping[str, str]) -> Path | None:
 
 
 def _exists(path: Path) -> bool:
-    """Whether there is such a name; one that may not even be looked at counts as there."""
+    # A path that may not be examined counts as existing, so that reading it reports the reason.
     try:
         path.lstat()
     except (FileNotFoundError, NotADirectoryError):
@@ -107,12 +104,10 @@ def _make_absolute(path: Path) -> Path:
 
 
 CLASSIC_THEME = "classic"
-"""The theme that needs no file to be read."""
 THEMES_FOLDER = "themes"
-"""Where they are, in the assets."""
 
 
 def list_themes() -> tuple[str, ...]:
-    """The names of all themes: those of the files `assets/themes/NAME.toml`."""
+    """Return the names of all themes, the classic one first."""
     names = {path.stem for path in (assets_dir() / THEMES_FOLDER).glob("*.toml")}
     return (CLASSIC_THEME, *sorted(names - {CLASSIC_THEME}))

@@ -1,10 +1,10 @@
-"""What was played, and the figures that follow from it; where they are kept is not known here.
+"""Results of deals, and the statistics and high scores computed from them.
 
-How is counted: a deal counts from its first move on, once, whatever is undone, restarted and won
-again in it; its first win gives its time and moves. The deal on the table and the one that was left
-last for it are open. One left before is lost, unless somebody takes it up again by its code: then
-it is open once more. Wins for which the solver told anything (a move, a verdict, a solution) count
-as wins, but best, average and ranks are those of the others, and these have ranks of their own.
+Rules of counting: a deal counts once, from its first move, whatever is undone, restarted or won
+again in it; its first win gives its time and moves. The current deal and the one left last for it
+are open. A deal left earlier is lost, unless it is resumed by its code: then it is open again.
+Wins helped by the solver (with a move, a verdict or a solution) count as wins, but best, mean and
+high scores come from unaided wins only; helped wins have high scores of their own.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from enum import StrEnum
 from typing import NamedTuple
 
 MAX_HIGH_SCORES = 10
-"""The high scores of a game are so many, and as many with help."""
+"""Length of a game's list of high scores; helped wins have a list of the same length."""
 UNSIGNED_INITIALS = "---"
-"""Stands for the initials of a win that nobody signed."""
 
 
 class DealOutcome(StrEnum):
-    """What has become of a deal."""
+    """Outcome of a deal."""
 
     WON = "won"
     LOST = "lost"
@@ -28,51 +27,48 @@ class DealOutcome(StrEnum):
 
 
 class RankBy(StrEnum):
-    """What the high scores go by."""
+    """Order of the high scores."""
 
     TIME = "time"
     MOVES = "moves"
 
 
 class DealResult(NamedTuple):
-    """One deal of which at least one move was played.
+    """Result of a deal with at least one move.
 
-    `seconds` and `moves` are those of its first win, else those so far; moves that were taken back
-    are among them.
+    `seconds` and `moves` are those of its first win, else those so far; undone moves count.
     """
 
     deal_id: int
-    """Its number in the store; deals are in the order of these."""
+    """Number in the database; ascending in the order of dealing."""
     code: str
     outcome: DealOutcome
     seconds: float
     moves: int
     is_helped: bool = False
-    """Whether the solver told anything of it."""
     initials: str = ""
     day: str = ""
-    """When it was dealt (2026-07-31); "" where the clock was wrong."""
+    """Date of dealing (2026-07-31); "" if the clock was wrong."""
     has_recording: bool = False
-    """Whether its moves are still there, to be looked at."""
+    """True if its moves are still stored and can be replayed."""
 
     @property
     def game_kind(self) -> str:
-        """The game, its cells and house rules, as the code has them: `BK1-C4`."""
+        """Game, cells and house rules as in the game code: `BK1-C4`."""
         return parse_game_kind(self.code)
 
 
 class FirstWin(NamedTuple):
-    """The time and the moves of a deal's first win, which are those that count."""
+    """Time and moves of a deal's first win."""
 
     seconds: float
     moves: int
 
 
 class RankedWin(NamedTuple):
-    """The place of a win (1 is the best) among those of its kind, with help or without.
+    """Rank of a win (1 is the best) among the helped or unaided wins of its game.
 
-    `initials` are those that it was signed with, `latest` those that were given last for any win.
-    `first` is the deal's first win, whose figures count; None where nobody asks for them.
+    `latest_initials` are those entered last for any win.
     """
 
     rank: int
@@ -83,9 +79,9 @@ class RankedWin(NamedTuple):
 
 
 class GameStats(NamedTuple):
-    """The figures of one kind of game. Best and average: None where there was no win without help.
+    """Statistics of one game; best and mean are None without an unaided win.
 
-    `streak` is the number of wins since the last loss, `longest` the most in a row.
+    `streak` is the number of wins since the last loss.
     """
 
     played: int
@@ -101,18 +97,18 @@ class GameStats(NamedTuple):
 
     @property
     def win_rate(self) -> float | None:
-        """The part of the decided deals that was won, from 0 to 1; None where none is decided."""
+        """Wins as a fraction of decided deals, from 0 to 1; None if there are none."""
         decided = self.won + self.lost
         return self.won / decided if decided else None
 
 
 def parse_game_kind(code: str) -> str:
-    """The part of a game code that tells the game: `BK1-C4`."""
+    """Return the part of a game code before the deal number: `BK1-C4`."""
     return code.rpartition("-")[0]
 
 
 def group_by_game(results: Iterable[DealResult]) -> dict[str, list[DealResult]]:
-    """The results by kind, that played last first; within a kind in the order of dealing."""
+    """Group results by game, the game dealt last first; keep the order of dealing in a group."""
     groups: dict[str, list[DealResult]] = {}
     for result in results:
         groups.setdefault(result.game_kind, []).append(result)
@@ -120,7 +116,7 @@ def group_by_game(results: Iterable[DealResult]) -> dict[str, list[DealResult]]:
 
 
 def compute_stats(results: Sequence[DealResult]) -> GameStats:
-    """The figures of these results, which are in the order of dealing."""
+    """Compute the statistics of results in the order of dealing."""
     won = [result for result in results if result.outcome is DealOutcome.WON]
     unaided = [result for result in won if not result.is_helped]
     streak = longest = lost = 0
@@ -146,7 +142,7 @@ def compute_stats(results: Sequence[DealResult]) -> GameStats:
 
 
 def rank_wins(results: Iterable[DealResult], rank_by: RankBy, *, helped: bool) -> list[DealResult]:
-    """The best wins with or without help, best first; of equal ones the earlier one."""
+    """Return the high scores of helped or unaided wins, best first; of equal ones the earlier."""
     won = (r for r in results if r.outcome is DealOutcome.WON and r.is_helped == helped)
     by_time = rank_by is RankBy.TIME
 
@@ -158,9 +154,9 @@ def rank_wins(results: Iterable[DealResult], rank_by: RankBy, *, helped: bool) -
 
 
 class Histogram(NamedTuple):
-    """How many values lie in each of several steps of equal width; the last has all beyond, too.
+    """Counts of values in bins of equal width; the last bin includes all larger values.
 
-    Step number i begins at `first + i * width`.
+    Bin i begins at `start + i * bin_width`.
     """
 
     start: int
@@ -169,17 +165,16 @@ class Histogram(NamedTuple):
 
 
 TIME_BIN_SECONDS = (5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400)
-"""Widths in seconds that people can read off."""
 MOVE_BIN_WIDTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
 def build_histogram(
     values: Sequence[float], bin_widths: Sequence[int], max_bins: int
 ) -> Histogram | None:
-    """The distribution of the values in at most so many steps; None of nothing.
+    """Build the histogram with the smallest fitting bin width; None without values.
 
-    What lies beyond 19 of 20 values may end up in the last step: a single game that was forgotten
-    on the table must not squeeze all others into the first.
+    Values above the 95th percentile may fall into the last bin, so that a single game with the
+    clock left running does not squeeze all others into the first.
     """
     if not values:
         return None

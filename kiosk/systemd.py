@@ -1,7 +1,4 @@
-"""The program and the service manager that started it: systemd's notify protocol, see sd_notify(3).
-
-Without a service manager nothing is told and nothing is due.
-"""
+"""systemd's notification protocol: ready, watchdog, stopping; see sd_notify(3)."""
 
 from __future__ import annotations
 
@@ -11,28 +8,24 @@ from math import inf
 from typing import Self
 
 NOTIFY_VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
-"""What systemd tells by, see `Supervisor.found`."""
 PINGS_PER_TIMEOUT = 3
-"""How many signs of life there are in the time that a hung program is waited for."""
 
 
 class ServiceManager:
-    """Whoever started this program as a service, and wants to hear how it is.
+    """Connection to the service manager; does nothing if there is none.
 
-    Signs of life come from the one loop that plays, and from nowhere else: a thread or a timer
-    would go on feeding the watchdog of a program that hangs.
+    Watchdog pings come only from the main loop: a thread or a timer would go on pinging for a
+    program that hangs.
     """
 
     def __init__(self, address: str = "", timeout_seconds: float | None = None) -> None:
-        """Nothing has been told.
+        """Send nothing yet.
 
         Args:
-            address: The manager's socket, a path, or a name in the abstract space behind an `@`;
-                empty where nobody listens.
-            timeout_seconds: Seconds without a ping after which the manager starts the program
-                again; None: never.
+            address: The manager's socket: a path, an abstract name after `@`, or empty for none.
+            timeout_seconds: The manager restarts a program that sends no ping for so long.
         """
-        # The kernel's own form of an abstract name begins with a zero byte.
+        # The kernel writes abstract names with a leading zero byte.
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
         self._ping_interval = timeout_seconds / PINGS_PER_TIMEOUT if timeout_seconds else inf
         self._next_ping: float | None = None
@@ -40,42 +33,29 @@ class ServiceManager:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str], pid: int) -> Self:
-        """The one that the environment names.
-
-        Args:
-            environ: NOTIFY_SOCKET, and WATCHDOG_USEC with WATCHDOG_PID, as systemd sets them.
-            pid: This process: the watchdog of another one is not ours to feed.
-        """
+        """Return the manager named by `NOTIFY_VARIABLES`, with a watchdog if it watches `pid`."""
         address = environ.get("NOTIFY_SOCKET", "")
         if not address.startswith(("/", "@")):
             return cls()
         micros = environ.get("WATCHDOG_USEC", "")
-        is_ours = environ.get("WATCHDOG_PID", str(pid)) == str(pid)
-        is_watched = is_ours and micros.isdecimal() and int(micros) > 0
+        is_watched = micros.isdecimal() and environ.get("WATCHDOG_PID", str(pid)) == str(pid)
         return cls(address, int(micros) / 1e6 if is_watched else None)
 
     @property
     def is_present(self) -> bool:
-        """Whether anybody listens."""
+        """True if the program runs as a service."""
         return bool(self._address)
 
     def notify_waiting(self, status: str) -> None:
-        """The program is not ready yet; `status` says in one line what for."""
+        """Report in one line why the program is not ready yet."""
         self._send(f"STATUS={status}")
 
     def set_ready_status(self, status: str) -> None:
-        """What to tell in one line once the program is ready, which the first beat means."""
+        """Set the status line sent with the first ping, which means "ready"."""
         self._status = status
 
     def ping(self, now: float) -> float:
-        """The loop turns, with the first picture on the screen: the program is ready, and alive.
-
-        Args:
-            now: Monotonic seconds.
-
-        Returns:
-            When the next sign of life is due, which may be never (`inf`).
-        """
+        """Report "ready" or "alive" if it is time to; return when to call again (`inf`: never)."""
         if self._next_ping is None:
             self._send(f"READY=1\nSTATUS={self._status}")
         elif now < self._next_ping:
@@ -86,16 +66,15 @@ class ServiceManager:
         return self._next_ping
 
     def notify_stopping(self) -> None:
-        """The program ends, and means to."""
+        """Report that the program ends on purpose."""
         self._send("STOPPING=1\nSTATUS=Saved, leaving")
 
     def _send(self, text: str) -> None:
-        """Send it; a manager that has gone or is busy must not keep anybody from play."""
         if not self._address:
             return
-        # Start-up is dear, and at a desk nobody listens.
-        import socket
+        import socket  # Only services need it.
 
+        # A manager that is gone or busy must not block the game.
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as link:
             link.setblocking(False)
             link.sendto(text.encode(), self._address)
