@@ -1,4 +1,4 @@
-"""SQL."""
+"""SQL statements and queries on the database of saved games."""
 
 from __future__ import annotations
 
@@ -12,12 +12,20 @@ from kiosk.stats import DealOutcome, DealResult, FirstWin, RankBy, RankedWin
 from kiosk.storage.database import DamagedError
 
 RecordCounts = dict[str, dict[str, int]]
-"""Deals played and won by the key of the game: `{"bakers-game": {"played": 2, "won": 1}, …}`."""
+"""Deals played and won by the key of the game: `{"bakers-game": {"played": 2, "won": 1}, ...}`."""
+Statement = tuple[str, tuple[object, ...]]
+
+MAX_RECORDED_DEALS = 200
+"""Number of won deals, and of others, that keep their moves; older ones keep only the figures."""
+MAX_DROPPED_AT_ONCE = 10
+"""Limit per new deal on the deals that lose their moves, so that no deal is delayed."""
+EARLIEST_DAY = "2026-01-01"
+"""First release of Bakehouse; an earlier date means that the clock is wrong."""
 
 _SELECT_DEAL = "SELECT id, code, undo_limit, state = 'won', helped, erased FROM deal"
 _ORDER_LATEST = "ORDER BY laid DESC LIMIT 1"
+# Few deals, found by an index, and none that was imported.
 _HAS_ENTRIES = "recorded = 1 AND laid > 0"
-"""Deals whose entries are still there: few, found by an index, and none that came from a file."""
 _HAS_MOVE = "EXISTS (SELECT 1 FROM entry WHERE deal_id = deal.id)"
 _IS_UNFINISHED = """
     NOT coalesce((SELECT won FROM entry WHERE deal_id = deal.id ORDER BY seq DESC LIMIT 1), 0)
@@ -32,129 +40,15 @@ IN_PROGRESS_SEQUENCES = f"""
         SELECT laid FROM deal WHERE {_IS_PREVIOUS_UNFINISHED} {_ORDER_LATEST}
     ))
 """
-"""The `laid` of the deals that are under way: that on the table, and the one left last for it."""
+"""The `laid` of the current deal and of the one left last for it."""
 IS_COUNTED = f"erased = 0 AND (moves IS NOT NULL OR {_HAS_MOVE})"
-"""Which deals count: those with a move, entries or not."""
-_COUNT_RECORDS = (
-    f"SELECT substr(code, 1, 2), count(*), sum(state = 'won') FROM deal WHERE {IS_COUNTED}"
-)
-
-
-class SavedGame(NamedTuple):
-    """A deal as it was saved."""
-
-    deal: int
-    """Its number in the database."""
-    code: str
-    entries: tuple[str, ...] = ()
-    """Its journal: moves, `undo`, `redo`, `restart`."""
-    seconds: float = 0.0
-    """The clock at the last entry."""
-    won: bool = False
-    """Whether it was ever won, even if that was undone."""
-    undo_limit: int = UNDO_LIMIT
-    """The limit of undo that it was last played with."""
-    helped: bool = False
-    """Whether the solver told anything of it."""
-    erased: bool = False
-    """Whether it does not count, because the records were erased since its last entry."""
-
-
-def select_current(database: sqlite3.Connection) -> SavedGame | None:
-    """The deal that was laid on the table last, won or not."""
-    return _to_saved_game(
-        database, database.execute(f"{_SELECT_DEAL} WHERE laid > 0 {_ORDER_LATEST}").fetchone()
-    )
-
-
-def select_resumable(database: sqlite3.Connection) -> SavedGame | None:
-    """The deal laid last of those whose last entry did not win; before the last a played one."""
-    return _to_saved_game(
-        database,
-        database.execute(f"{_SELECT_DEAL} WHERE {_IS_RESUMABLE} {_ORDER_LATEST}").fetchone(),
-    )
-
-
-def select_previous_unfinished(database: sqlite3.Connection) -> SavedGame | None:
-    """The deal laid last of those played and left unfinished for the one on the table."""
-    return _to_saved_game(
-        database,
-        database.execute(
-            f"{_SELECT_DEAL} WHERE {_IS_PREVIOUS_UNFINISHED} {_ORDER_LATEST}"
-        ).fetchone(),
-    )
-
-
-def select_unfinished(database: sqlite3.Connection, code: str) -> SavedGame | None:
-    """The deal of that code that was laid last of those whose last entry did not win."""
-    query = f"{_SELECT_DEAL} WHERE code = ? AND {_HAS_ENTRIES} AND {_IS_UNFINISHED} {_ORDER_LATEST}"
-    return _to_saved_game(database, database.execute(query, (code,)).fetchone())
-
-
-def count_records(database: sqlite3.Connection) -> RecordCounts:
-    """Deals with at least one move, and how many of them were ever won, for every game."""
-    rows = database.execute(f"{_COUNT_RECORDS} GROUP BY substr(code, 1, 2)").fetchall()
-    counts = {tag: {"played": played, "won": won} for tag, played, won in rows}
-    return {game.key: counts.get(game.tag, {"played": 0, "won": 0}) for game in VARIANTS}
-
-
-def select_setting(database: sqlite3.Connection, key: str) -> str | None:
-    """What was set on the device under this key."""
-    return _select_value(database, "setting", key)
-
-
-def select_memory(database: sqlite3.Connection, key: str) -> str | None:
-    """What the device has noted for itself under this key."""
-    return _select_value(database, "memory", key)
-
-
-def _select_value(database: sqlite3.Connection, table: str, key: str) -> str | None:
-    row = database.execute(f"SELECT value FROM {table} WHERE key = ?", (key,)).fetchone()
-    return None if row is None else str(row[0])
-
-
-def select_dealt_codes(database: sqlite3.Connection, prefix: str) -> tuple[str, ...]:
-    """The codes that begin so and were ever dealt, that dealt longest ago first."""
-    query = "SELECT code FROM deal WHERE code LIKE ? GROUP BY code ORDER BY max(laid)"
-    return tuple(code for (code,) in database.execute(query, (f"{prefix}%",)))
-
-
-def select_settings(database: sqlite3.Connection) -> dict[str, str]:
-    """Everything that was set on the device, by key."""
-    return dict(database.execute("SELECT key, value FROM setting").fetchall())
-
-
-def _to_saved_game(
-    database: sqlite3.Connection, row: tuple[int, str, int, int, int, int] | None
-) -> SavedGame | None:
-    if row is None:
-        return None
-    deal, code, undo_limit, won, helped, erased = row
-    query = "SELECT seq, text, seconds FROM entry WHERE deal_id = ? ORDER BY seq"
-    entries = database.execute(query, (deal,)).fetchall()
-    if entries and entries[-1][0] != len(entries):
-        raise DamagedError("moves are missing")
-    texts = tuple(text for _, text, _ in entries)
-    seconds = entries[-1][2] if entries else 0.0
-    return SavedGame(deal, code, texts, seconds, bool(won), undo_limit, bool(helped), bool(erased))
-
-
-Statement = tuple[str, tuple[object, ...]]
-
-MAX_RECORDED_DEALS = 200
-"""So many won deals, and as many others, keep their moves; older ones keep their figures only."""
-MAX_DROPPED_AT_ONCE = 10
-"""So many of a kind lose their moves at once, if there are more: no deal waits long for it."""
-EARLIEST_DAY = "2026-01-01"
-"""There was no Bakehouse before this day: a clock that says so is wrong."""
-
-_OUTCOMES = {outcome.value: outcome for outcome in DealOutcome}
+"""Condition of the deals that count: those with a move, even if the moves are dropped."""
 SECONDS_SQL = "coalesce(seconds, (SELECT max(seconds) FROM entry WHERE deal_id = deal.id))"
 MOVES_SQL = """coalesce(
     moves, (SELECT count(*) FROM entry WHERE deal_id = deal.id AND text LIKE '%-%')
 )"""
-"""The figures of a deal: of its first win, else from its entries."""
-_IN_PROGRESS_IDS = f"SELECT id FROM deal WHERE laid IN {IN_PROGRESS_SEQUENCES}"
+"""Figures of a deal: of its first win, else computed from its entries."""
+
 _SELECT_RESULTS = f"""
     SELECT id, code,
     CASE WHEN state = 'won' THEN 'won' WHEN laid IN {IN_PROGRESS_SEQUENCES} THEN 'open'
@@ -164,20 +58,6 @@ _SELECT_RESULTS = f"""
         recorded = 1 AND state = 'won'
     FROM deal WHERE {IS_COUNTED} ORDER BY id
 """
-_SET_WON = "UPDATE deal SET state = 'won', seconds = ?, moves = ? WHERE id = ?"
-_DROP_ENTRIES = f"""
-    UPDATE deal SET recorded = 0, seconds = {SECONDS_SQL}, moves = {MOVES_SQL}
-    WHERE id IN (
-        SELECT id FROM deal WHERE recorded = 1 AND state = ? AND laid > 0
-            AND laid NOT IN {IN_PROGRESS_SEQUENCES}
-        ORDER BY laid DESC LIMIT {MAX_DROPPED_AT_ONCE} OFFSET ?
-    )
-"""
-_ERASE_RECORDS = (
-    f"DELETE FROM entry WHERE deal_id NOT IN ({_IN_PROGRESS_IDS})",
-    f"DELETE FROM deal WHERE id NOT IN ({_IN_PROGRESS_IDS})",
-    "UPDATE deal SET erased = 1",
-)
 _SELECT_RANK = """
     SELECT 1 + (
         SELECT count(*) FROM deal WHERE state = 'won' AND erased = 0 AND helped = this.helped
@@ -194,21 +74,134 @@ _SELECT_WINNING_ENTRIES = """
     ) ORDER BY seq
 """
 
+INSERT_DEAL = """
+    INSERT INTO deal (id, code, created, undo_limit, state, laid, uid)
+    VALUES (?, ?, ?, ?, 'open', ?, 'd' || lower(hex(randomblob(8))))
+"""
+INSERT_ENTRY = "INSERT INTO entry (deal_id, seq, text, seconds, won) VALUES (?, ?, ?, ?, ?)"
+UPDATE_SEQUENCE = "UPDATE deal SET laid = ?, undo_limit = ? WHERE id = ?"
+SET_HELPED = "UPDATE deal SET helped = 1 WHERE id = ?"
+SET_INITIALS = "UPDATE deal SET initials = ? WHERE id = ?"
+CLEAR_ERASED = "UPDATE deal SET erased = 0 WHERE id = ?"
+_SET_WON = "UPDATE deal SET state = 'won', seconds = ?, moves = ? WHERE id = ?"
+_DROP_ENTRIES = f"""
+    UPDATE deal SET recorded = 0, seconds = {SECONDS_SQL}, moves = {MOVES_SQL}
+    WHERE id IN (
+        SELECT id FROM deal WHERE recorded = 1 AND state = ? AND laid > 0
+            AND laid NOT IN {IN_PROGRESS_SEQUENCES}
+        ORDER BY laid DESC LIMIT {MAX_DROPPED_AT_ONCE} OFFSET ?
+    )
+"""
+_IN_PROGRESS_IDS = f"SELECT id FROM deal WHERE laid IN {IN_PROGRESS_SEQUENCES}"
+_ERASE_RECORDS = (
+    f"DELETE FROM entry WHERE deal_id NOT IN ({_IN_PROGRESS_IDS})",
+    f"DELETE FROM deal WHERE id NOT IN ({_IN_PROGRESS_IDS})",
+    "UPDATE deal SET erased = 1",
+)
+
+
+class SavedGame(NamedTuple):
+    """A deal as saved; `deal` is its number in the database."""
+
+    deal: int
+    code: str
+    entries: tuple[str, ...] = ()
+    """The journal: moves, `undo`, `redo`, `restart`."""
+    seconds: float = 0.0
+    """Game clock at the last entry."""
+    won: bool = False
+    """True once it was won, even if that was undone."""
+    undo_limit: int = UNDO_LIMIT
+    helped: bool = False
+    erased: bool = False
+    """True if it does not count: the records were erased after its last entry."""
+
+
+def select_current(database: sqlite3.Connection) -> SavedGame | None:
+    """Return the current deal, won or not."""
+    return _select_deal(database, "laid > 0")
+
+
+def select_resumable(database: sqlite3.Connection) -> SavedGame | None:
+    """Return the latest unfinished deal; it must have a move unless it is the current one."""
+    return _select_deal(database, _IS_RESUMABLE)
+
+
+def select_previous_unfinished(database: sqlite3.Connection) -> SavedGame | None:
+    """Return the latest deal with a move that was left unfinished for the current one."""
+    return _select_deal(database, _IS_PREVIOUS_UNFINISHED)
+
+
+def select_unfinished(database: sqlite3.Connection, code: str) -> SavedGame | None:
+    """Return the latest unfinished deal of a game code."""
+    return _select_deal(database, f"code = ? AND {_HAS_ENTRIES} AND {_IS_UNFINISHED}", code)
+
+
+def _select_deal(
+    database: sqlite3.Connection, condition: str, *parameters: str
+) -> SavedGame | None:
+    query = f"{_SELECT_DEAL} WHERE {condition} {_ORDER_LATEST}"
+    row = database.execute(query, parameters).fetchone()
+    if row is None:
+        return None
+    deal, code, undo_limit, won, helped, erased = row
+    query = "SELECT seq, text, seconds FROM entry WHERE deal_id = ? ORDER BY seq"
+    entries = database.execute(query, (deal,)).fetchall()
+    if entries and entries[-1][0] != len(entries):
+        raise DamagedError("moves are missing")
+    texts = tuple(text for _, text, _ in entries)
+    seconds = entries[-1][2] if entries else 0.0
+    return SavedGame(deal, code, texts, seconds, bool(won), undo_limit, bool(helped), bool(erased))
+
+
+def count_records(database: sqlite3.Connection) -> RecordCounts:
+    """Count the deals that were played (with at least one move) and won, for every game."""
+    query = f"""
+        SELECT substr(code, 1, 2), count(*), sum(state = 'won') FROM deal WHERE {IS_COUNTED}
+        GROUP BY substr(code, 1, 2)
+    """
+    counts = {tag: {"played": played, "won": won} for tag, played, won in database.execute(query)}
+    return {game.key: counts.get(game.tag, {"played": 0, "won": 0}) for game in VARIANTS}
+
+
+def select_value(database: sqlite3.Connection, table: str, key: str) -> str | None:
+    """Return a value of the table `setting` or `memory`."""
+    row = database.execute(f"SELECT value FROM {table} WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def make_value_statement(table: str, key: str, value: str | None) -> Statement:
+    """Return the statement that sets a value, or deletes it if `value` is None."""
+    if value is None:
+        return f"DELETE FROM {table} WHERE key = ?", (key,)
+    return f"INSERT OR REPLACE INTO {table} (key, value) VALUES (?, ?)", (key, value)
+
+
+def select_settings(database: sqlite3.Connection) -> dict[str, str]:
+    """Return all settings made on the device, by key."""
+    return dict(database.execute("SELECT key, value FROM setting").fetchall())
+
+
+def select_dealt_codes(database: sqlite3.Connection, prefix: str) -> tuple[str, ...]:
+    """Return the dealt codes with a prefix, the one dealt longest ago first."""
+    query = "SELECT code FROM deal WHERE code LIKE ? GROUP BY code ORDER BY max(laid)"
+    return tuple(code for (code,) in database.execute(query, (f"{prefix}%",)))
+
 
 def select_results(database: sqlite3.Connection, today: str) -> tuple[DealResult, ...]:
-    """Every deal that counts, in the order of dealing; `today` as the clock has it (2026-07-31)."""
+    """Return all deals that count, in the order of dealing; `today` is a date (2026-07-31)."""
     latest = today if today >= EARLIEST_DAY else "9999"
     return tuple(
         DealResult(
-            deal,
-            code,
-            _OUTCOMES[outcome],
-            seconds,
-            moves,
-            helped == 1,
-            initials,
-            day,
-            recorded == 1,
+            deal_id=deal,
+            code=code,
+            outcome=DealOutcome(outcome),
+            seconds=seconds,
+            moves=moves,
+            is_helped=helped == 1,
+            initials=initials,
+            day=day,
+            has_recording=recorded == 1,
         )
         for deal, code, outcome, seconds, moves, helped, initials, day, recorded in (
             database.execute(_SELECT_RESULTS, (EARLIEST_DAY, latest))
@@ -217,7 +210,7 @@ def select_results(database: sqlite3.Connection, today: str) -> tuple[DealResult
 
 
 def select_ranked_win(database: sqlite3.Connection, deal: int, rank: RankBy) -> RankedWin | None:
-    """The place of a deal among the wins of its kind; None where it was not won, or is erased."""
+    """Return the rank of a deal; None if it was not won or is erased."""
     columns = _RANK_COLUMNS[rank]
     query = _SELECT_RANK.format(
         better=", ".join(f"deal.{column}" for column in columns),
@@ -228,42 +221,27 @@ def select_ranked_win(database: sqlite3.Connection, deal: int, rank: RankBy) -> 
 
 
 def select_win(database: sqlite3.Connection, deal: int) -> SavedGame | None:
-    """A won deal with its entries up to its first win; None where they are not there any more."""
+    """Return a won deal with its entries up to the first win; None if they were dropped."""
     row = database.execute("SELECT code FROM deal WHERE id = ?", (deal,)).fetchone()
     entries = tuple(text for (text,) in database.execute(_SELECT_WINNING_ENTRIES, (deal, deal)))
     return SavedGame(deal, row[0], entries) if row and entries else None
 
 
 def make_win_statement(saved_game: SavedGame) -> Statement:
-    """The deal was won by its last entry."""
+    """Return the statement that records a win by the last entry."""
     return _SET_WON, (saved_game.seconds, count_moves(saved_game.entries), saved_game.deal)
 
 
 def count_moves(entries: Iterable[str]) -> int:
-    """How many moves were played, those that were taken back included."""
+    """Count the moves in a journal, including undone ones."""
     return sum("-" in entry for entry in entries)
 
 
 def make_cleanup_statements() -> list[Statement]:
-    """The moves of old deals are dropped."""
+    """Return the statements that drop the moves of old deals."""
     return [(_DROP_ENTRIES, (state, MAX_RECORDED_DEALS)) for state in ("won", "open")]
 
 
 def make_erase_statements() -> list[Statement]:
-    """Nothing counts any more; what can be resumed stays, and counts again with its next entry."""
+    """Return the statements that erase the records; unfinished deals stay resumable."""
     return [(statement, ()) for statement in _ERASE_RECORDS]
-
-
-INSERT_DEAL = """
-    INSERT INTO deal (id, code, created, undo_limit, state, laid, uid)
-    VALUES (?, ?, ?, ?, 'open', ?, 'd' || lower(hex(randomblob(8))))
-"""
-UPDATE_SEQUENCE = "UPDATE deal SET laid = ?, undo_limit = ? WHERE id = ?"
-INSERT_ENTRY = "INSERT INTO entry (deal_id, seq, text, seconds, won) VALUES (?, ?, ?, ?, ?)"
-SET_HELPED = "UPDATE deal SET helped = 1 WHERE id = ?"
-SET_INITIALS = "UPDATE deal SET initials = ? WHERE id = ?"
-CLEAR_ERASED = "UPDATE deal SET erased = 0 WHERE id = ?"
-SET_SETTING = "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)"
-DELETE_SETTING = "DELETE FROM setting WHERE key = ?"
-SET_MEMORY = "INSERT OR REPLACE INTO memory (key, value) VALUES (?, ?)"
-DELETE_MEMORY = "DELETE FROM memory WHERE key = ?"

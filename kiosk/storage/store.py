@@ -1,4 +1,4 @@
-"""Store: one durable line an action."""
+"""Saved games: every action is durable on disk when its method returns."""
 
 from __future__ import annotations
 
@@ -37,21 +37,19 @@ def _utc_now() -> datetime:
 
 
 class Store:
-    """The saved games of one state directory; because of the disk no method ever raises.
+    """Saved games of one state directory. No method raises because of the disk.
 
-    What cannot be written is owed: it counts as written, and is tried again with the next action.
+    Statements that cannot be written stay pending: they count as written, and are retried with
+    the next action.
     """
 
     def __init__(
         self, storage: OpenedDatabase, folder: Path, wall_clock: Callable[[], datetime]
     ) -> None:
-        """Takes over an opened database; use `Store.open`."""
-        self._storage = storage
-        self._folder = folder
-        self._wall_clock = wall_clock
+        self._storage, self._folder, self._wall_clock = storage, folder, wall_clock
         self._pending: list[Statement] = []
         self._warning: Message | None = None
-        self._reported = storage.mode is not StorageMode.DISK
+        self._has_reported = storage.mode is not StorageMode.DISK
         self._current: SavedGame | None = None
         self._last_deal = self._last_sequence = 0
 
@@ -59,10 +57,10 @@ class Store:
     def open(
         cls, state_dir: Path, wall_clock: Callable[[], datetime] = _utc_now
     ) -> tuple[Self, list[Message]]:
-        """The store of a directory, which is made where it is missing, and notices for the screen.
+        """Open the store of a directory, which is created if missing; return it with notices.
 
-        Where nothing can be saved the notice says why, and the store keeps all in memory. What is
-        damaged is set aside. `now` is the wall clock, which may be wrong.
+        If nothing can be saved, a notice says why and the store keeps everything in memory. A
+        damaged database is set aside. The wall clock may be wrong.
         """
         storage = open_or_recover(state_dir)
         store = cls(storage, state_dir, wall_clock)
@@ -75,33 +73,30 @@ class Store:
 
     @property
     def is_saved(self) -> bool:
-        """Whether everything so far is on the disk."""
+        """True if everything so far is on disk."""
         return self._storage.mode is StorageMode.DISK and not self._pending
 
     def pop_warning(self) -> Message | None:
-        """Why saving does not work any more, told once for each time that it begins."""
+        """Return why saving fails, once each time it begins to fail."""
         warning, self._warning = self._warning, None
         return warning
 
     def begin_deal(self, code: str, undo_limit: int = UNDO_LIMIT) -> int:
-        """Lays a new deal on the table; answers its number. The deal from before is kept."""
+        """Save a new deal and make it the current one; return its number."""
         self._last_deal += 1
         self._last_sequence += 1
         self._current = SavedGame(self._last_deal, code, undo_limit=undo_limit)
         created = self._wall_clock().isoformat(timespec="seconds")
-        insert = (
-            queries.INSERT_DEAL,
-            (self._last_deal, code, created, undo_limit, self._last_sequence),
-        )
+        values = (self._last_deal, code, created, undo_limit, self._last_sequence)
         checkpoint(self._storage.database)
-        self._write(insert, *queries.make_cleanup_statements())
+        self._write((queries.INSERT_DEAL, values), *queries.make_cleanup_statements())
         return self._last_deal
 
     def append_entry(self, entry: str, seconds: float, won: bool = False) -> None:
-        """Keeps one entry of the deal on the table; if that can be, it is on the disk at return.
+        """Save one entry of the current deal, with the game clock.
 
         Raises:
-            ValueError: where no deal is on the table.
+            ValueError: There is no current deal.
         """
         current = self._current
         if current is None:
@@ -120,30 +115,30 @@ class Store:
         self._write(*statements)
 
     def mark_helped(self) -> None:
-        """The solver has told something of the deal on the table; the first time is kept."""
+        """Record that the solver has helped with the current deal before its first win."""
         current = self._current
         if current is not None and not current.helped and not current.won:
             self._current = current._replace(helped=True)
             self._write((queries.SET_HELPED, (current.deal,)))
 
     def get_current(self) -> SavedGame | None:
-        """The deal on the table."""
+        """Return the current deal."""
         return self._current
 
     def find_unfinished(self, code: str) -> SavedGame | None:
-        """The latest deal of that code that is not won; the code as the engine writes it."""
+        """Return the latest unfinished deal of a canonical game code."""
         return self._read(lambda database: queries.select_unfinished(database, code), None)
 
     def find_resumable(self) -> SavedGame | None:
-        """The latest deal that is not won, to be resumed: that on the table, else a played one."""
+        """Return the latest unfinished deal: the current one, or one with a move."""
         return self._read(queries.select_resumable, None)
 
     def find_previous_unfinished(self) -> SavedGame | None:
-        """The latest deal that was left unfinished for the one on the table."""
+        """Return the latest deal that was left unfinished for the current one."""
         return self._read(queries.select_previous_unfinished, None)
 
     def resume(self, saved_game: SavedGame, undo_limit: int | None = None) -> None:
-        """Lays a kept deal on the table again, from now on with that limit of undo."""
+        """Make a saved deal the current one, with its own or a new undo limit."""
         limit = saved_game.undo_limit if undo_limit is None else undo_limit
         is_current = self._current is not None and self._current.deal == saved_game.deal
         if is_current and limit == saved_game.undo_limit:
@@ -153,46 +148,45 @@ class Store:
         self._write((queries.UPDATE_SEQUENCE, (self._last_sequence, limit, saved_game.deal)))
 
     def count_records(self) -> RecordCounts:
-        """Deals played (from their first move on) and won (each at most once) for every game."""
+        """Count the deals played and won, for every game."""
         return self._read(queries.count_records, {})
 
     def list_results(self) -> tuple[DealResult, ...]:
-        """Every deal that counts, in the order of dealing."""
+        """Return all deals that count, in the order of dealing."""
         today = self._wall_clock().isoformat()[:10]
         return self._read(lambda database: queries.select_results(database, today), ())
 
     def get_ranked_win(self, rank: RankBy) -> RankedWin | None:
-        """The place of the deal on the table among the wins of its kind, if it was won."""
+        """Return the rank of the current deal among the wins of its game, if it was won."""
         deal = self._current.deal if self._current else 0
         return self._read(lambda database: queries.select_ranked_win(database, deal, rank), None)
 
     def load_win(self, deal: int) -> SavedGame | None:
-        """A won deal with its entries up to its first win; None where they are not kept."""
+        """Return a won deal with its entries up to the first win; None if they were dropped."""
         return self._read(lambda database: queries.select_win(database, deal), None)
 
     def set_initials(self, initials: str) -> None:
-        """The win on the table is this person's."""
+        """Sign the win of the current deal."""
         if self._current is not None:
             self._write((queries.SET_INITIALS, (initials, self._current.deal)))
 
     def erase_records(self) -> None:
-        """Nothing counts any more; what can be resumed still can, and counts from then on."""
+        """Erase all records; an unfinished deal counts again from its next entry."""
         if self._current is not None:
             self._current = self._current._replace(erased=True)
         self._write(*queries.make_erase_statements())
 
     def export_csv(self) -> str:
-        """Every decided deal that counts, as CSV; see `exchange`."""
-        # Start-up is dear, and hardly ever needs it.
-        from kiosk.storage import csv_records
+        """Return the records as CSV; see `csv_records`."""
+        from kiosk.storage import csv_records  # Rarely needed, and slow to load.
 
         return self._read(csv_records.export_csv, csv_records.HEADER_LINE)
 
     def import_csv(self, text: str) -> ImportResult:
-        """Add the deals of a CSV that are not here yet, as if dealt before all that are.
+        """Add the deals of a CSV file that are new, as if dealt before all others.
 
         Raises:
-            csv_records.BadFileError: naming the line, where it is no such file; nothing is added.
+            csv_records.RecordsFileError: The file is malformed; nothing is added.
         """
         from kiosk.storage import csv_records
 
@@ -206,37 +200,31 @@ class Store:
         return csv_records.ImportResult(len(statements), len(rows) - len(statements))
 
     def get_setting(self, key: str) -> str | None:
-        """What was set on the device under this key."""
-        return self._read(lambda database: queries.select_setting(database, key), None)
+        """Return a setting made on the device."""
+        return self._read(lambda database: queries.select_value(database, "setting", key), None)
 
     def get_settings(self) -> dict[str, str]:
-        """Everything that was set on the device, by key."""
+        """Return all settings made on the device, by key."""
         return self._read(queries.select_settings, {})
 
     def set_setting(self, key: str, value: str | None) -> None:
-        """Keeps what was set on the device; None clears it."""
-        self._write(
-            (queries.DELETE_SETTING, (key,))
-            if value is None
-            else (queries.SET_SETTING, (key, value))
-        )
+        """Save a setting made on the device; None deletes it."""
+        self._write(queries.make_value_statement("setting", key, value))
 
     def get_memory(self, key: str) -> str | None:
-        """What the device has noted for itself under this key."""
-        return self._read(lambda database: queries.select_memory(database, key), None)
+        """Return a value that the device remembers and that is no setting."""
+        return self._read(lambda database: queries.select_value(database, "memory", key), None)
 
     def set_memory(self, key: str, value: str | None) -> None:
-        """Notes something that is no setting; None forgets it."""
-        self._write(
-            (queries.DELETE_MEMORY, (key,)) if value is None else (queries.SET_MEMORY, (key, value))
-        )
+        """Save a value that is no setting; None deletes it."""
+        self._write(queries.make_value_statement("memory", key, value))
 
     def list_dealt_codes(self, prefix: str) -> tuple[str, ...]:
-        """The codes that begin so and were ever dealt, that dealt longest ago first."""
+        """Return the dealt codes with a prefix, the one dealt longest ago first."""
         return self._read(lambda database: queries.select_dealt_codes(database, prefix), ())
 
     def set_aside(self) -> list[Message]:
-        """Puts away what was saved, because it makes no sense, and begins anew; answers notices."""
+        """Rename the damaged database and begin a new one; return notices."""
         self._storage.database.close()
         lock = self._storage.lock
         if lock is None:
@@ -248,12 +236,12 @@ class Store:
             if self._storage.lock is None:
                 os.close(lock)
         self._pending.clear()
-        self._reported = self._storage.mode is not StorageMode.DISK
+        self._has_reported = self._storage.mode is not StorageMode.DISK
         self._load_current()
         return [self._storage.notice] if self._storage.notice else []
 
     def close(self) -> None:
-        """Writes what is owed if it can, and lets go of the directory."""
+        """Write what is pending, if possible, and release the directory."""
         if self._pending:
             self._write()
         self._storage.close()
@@ -264,7 +252,7 @@ class Store:
         self._current = queries.select_current(self._storage.database)
 
     def _write(self, *statements: Statement) -> None:
-        """Writes everything that is owed and these statements, all or nothing."""
+        """Execute all pending statements and these in one transaction."""
         self._pending.extend(statements)
         if self._storage.mode is StorageMode.WAITING and (storage := retry_open(self._folder)):
             self._storage.close()
@@ -283,10 +271,10 @@ class Store:
             self._report(warning)
         else:
             self._pending.clear()
-            self._reported = False
+            self._has_reported = False
 
     def _read(self, query: Callable[[sqlite3.Connection], Answer], default: Answer) -> Answer:
-        """The answer with all that is owed counted in; `unknown` where there is none."""
+        """Return the result of a query that sees the pending statements as written."""
         try:
             if self._pending:
                 self._execute_pending("BEGIN")
@@ -298,10 +286,9 @@ class Store:
             self._rollback()
 
     def _execute_pending(self, begin: str) -> None:
-        database = self._storage.database
-        database.execute(begin)
+        self._storage.database.execute(begin)
         for statement in self._pending:
-            database.execute(*statement)
+            self._storage.database.execute(*statement)
 
     def _rollback(self) -> None:
         with contextlib.suppress(sqlite3.Error):
@@ -309,12 +296,12 @@ class Store:
                 self._storage.database.execute("ROLLBACK")
 
     def _report(self, warning: Message) -> None:
-        if not self._reported:
-            self._warning, self._reported = warning, True
+        if not self._has_reported:
+            self._warning, self._has_reported = warning, True
 
 
 class ResumedGame(NamedTuple):
-    """A game to go on with, if there is one, its clock in seconds, and notices for the screen."""
+    """A resumed game, if there is one, its clock in seconds, and notices for the screen."""
 
     game: Game | None
     seconds: float
@@ -322,10 +309,10 @@ class ResumedGame(NamedTuple):
 
 
 def replay_saved(saved_game: SavedGame, undo_limit: int) -> Game:
-    """The game that the journal of a kept deal tells.
+    """Replay the journal of a saved deal.
 
     Raises:
-        ValueError: where its code or an entry cannot be.
+        ValueError: The code or an entry is invalid.
     """
     rules, number = decode(saved_game.code)
     return Game.replay(rules, number, saved_game.entries, undo_limit)
@@ -337,9 +324,9 @@ def resume_saved_game(
     code: str | None = None,
     saved_game: SavedGame | None = None,
 ) -> ResumedGame:
-    """The latest unfinished game, or that of a code, or just this, laid on the table again.
+    """Resume a saved game, else the latest unfinished one of a code, else the latest of all.
 
-    One that cannot be replayed is damaged: the store sets it aside and begins anew.
+    A game that cannot be replayed is damaged: the store sets it aside and begins anew.
     """
     if saved_game is None:
         saved_game = store.find_resumable() if code is None else store.find_unfinished(code)
