@@ -1,7 +1,4 @@
-"""Records as CSV: from one machine to another, to a spreadsheet, and back without doubles.
-
-A line is a decided deal: one that is still open is not yet anybody's to count.
-"""
+"""Export and import of records as CSV, without duplicates; a line is a decided deal."""
 
 from __future__ import annotations
 
@@ -28,6 +25,7 @@ _SELECT_DEALS = f"""
     FROM deal WHERE {IS_COUNTED} AND (state = 'won' OR laid NOT IN {IN_PROGRESS_SEQUENCES})
     ORDER BY id
 """
+# The columns: pattern and error message of each.
 _FIELD_RULES = {
     "deal": ("d[0-9a-f]{16}", "the letter d and 16 hexadecimal digits are needed"),
     "code": (".+", "a game code is needed"),
@@ -41,10 +39,8 @@ _FIELD_RULES = {
     "helped": ("yes|no", "yes or no is needed"),
     "initials": ("([A-Z0-9.]{3})?", "three letters or digits are needed, or nothing"),
 }
-"""The fields in their order: what each must look like, and what to say where it does not."""
 FIELDS = tuple(_FIELD_RULES)
 HEADER_LINE = ",".join(FIELDS) + "\n"
-_MAX_QUOTED_LENGTH = 30
 
 _INSERT_RECORD = """
     INSERT INTO deal (id, laid, uid, code, created, undo_limit, state, seconds, moves, helped,
@@ -54,18 +50,18 @@ _INSERT_RECORD = """
 
 
 class RecordsFileError(ValueError):
-    """What was read is no file of records; the text tells the line, and what is wrong with it."""
+    """A file is no valid file of records; the text begins with the number of the line."""
 
 
 class ImportResult(NamedTuple):
-    """How many deals of a file were added, and how many were here already."""
+    """Numbers of the deals of a file that were added and that existed already."""
 
     added: int
     existing: int
 
 
 class RecordRow(NamedTuple):
-    """A decided deal as the file tells it, every value checked."""
+    """A line of the file with checked values."""
 
     deal: str
     code: str
@@ -78,7 +74,7 @@ class RecordRow(NamedTuple):
 
 
 def export_csv(database: sqlite3.Connection) -> str:
-    """Every decided deal that counts, in the order of dealing, below a line with the names."""
+    """Return all decided deals that count, in the order of dealing, below a header line."""
     lines = io.StringIO()
     writer = csv.writer(lines, lineterminator="\n")
     writer.writerow(FIELDS)
@@ -87,10 +83,10 @@ def export_csv(database: sqlite3.Connection) -> str:
 
 
 def parse_csv(text: str) -> list[RecordRow]:
-    """The deals that a file tells; one that stands there twice counts once, as it stood last.
+    """Parse a file; of lines about the same deal the last counts.
 
     Raises:
-        BadFileError: naming the first line that is wrong.
+        RecordsFileError: The text names the first invalid line.
     """
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     by_deal: dict[str, RecordRow] = {}
@@ -107,18 +103,15 @@ def parse_csv(text: str) -> list[RecordRow]:
 
 
 def make_import_statements(database: sqlite3.Connection, rows: list[RecordRow]) -> list[Statement]:
-    """What adds those of the deals that are not there yet, before all that are there."""
+    """Return the statements that add the deals that are new, with numbers before all others."""
     existing = {uid for (uid,) in database.execute("SELECT uid FROM deal")}
     added = [row for row in rows if row.deal not in existing]
     (first,) = database.execute("SELECT min(1, coalesce(min(id), 1)) FROM deal").fetchone()
+    states = {DealOutcome.WON: "won", DealOutcome.LOST: "open"}
     return [
-        (_INSERT_RECORD, (number, number, row.deal, row.code, row.dealt, _to_state(row), *row[4:]))
+        (_INSERT_RECORD, (number, number, *row[:3], states[row.result], *row[4:]))
         for number, row in enumerate(added, first - len(added))
     ]
-
-
-def _to_state(row: RecordRow) -> str:
-    return "won" if row.result is DealOutcome.WON else "open"
 
 
 def _parse_row(line: int, values: list[str]) -> RecordRow:
@@ -132,9 +125,17 @@ def _parse_row(line: int, values: list[str]) -> RecordRow:
         canonical_code = encode(*decode(code))
     except CodeError as error:
         raise RecordsFileError(f"{line}: code: {_quote(code)}: {error}") from None
-    figures = float(seconds), int(moves), helped == "yes", initials
-    return RecordRow(deal, canonical_code, dealt, DealOutcome(result), *figures)
+    return RecordRow(
+        deal,
+        canonical_code,
+        dealt,
+        result=DealOutcome(result),
+        seconds=float(seconds),
+        moves=int(moves),
+        helped=helped == "yes",
+        initials=initials,
+    )
 
 
 def _quote(value: str) -> str:
-    return ascii(value if len(value) <= _MAX_QUOTED_LENGTH else f"{value[:_MAX_QUOTED_LENGTH]}...")
+    return ascii(value if len(value) <= 30 else f"{value[:30]}...")

@@ -1,4 +1,4 @@
-"""The database of the saved game: its tables, and that an opened one is whole and makes sense."""
+"""The SQLite database of saved games: tables, migrations, integrity checks."""
 
 from __future__ import annotations
 
@@ -57,32 +57,30 @@ MIGRATIONS = (
     END;
     """,
 )
-"""What leads from each version of the tables to the next one, the first from nothing.
+"""Scripts from each version of the tables to the next one, the first from nothing.
 
-A deal's `created` is the wall clock in UTC and may be wrong: nothing is ordered by it. The deal on
-the table is the one with the highest `laid`. Its `state` stays won once it is. An entry's `won`
-tells that it won the game, its `seconds` are the clock at that moment. A `setting` was made on the
-device and wins over files; a `memory` is what the device has noted for itself.
+A deal's `created` is the wall clock in UTC and may be wrong: nothing is ordered by it. The current
+deal is the one with the highest `laid`. A won deal keeps the `state` won. An entry's `won` means
+that it won the game; its `seconds` are the game clock. A `setting` was made on the device and
+overrides the files; a `memory` is any other value that the device remembers.
 
-Since version 3: a deal's `uid` is its own among the deals of all machines. `seconds` and `moves`
-(those played, undone ones included) are the figures of its first win; of a deal that was not won
-they are set when its entries are dropped, and then it is `recorded` no more. `erased`: it does not
-count. Deals that came from a file have an `id` and a `laid` below 1.
+Since version 3: a deal's `uid` is unique among all machines. `seconds` and `moves` (including
+undone ones) belong to its first win; for a deal without a win they are set when its entries are
+dropped. `recorded` means that the entries are kept, `erased` that the deal does not count. Imported
+deals have an `id` and a `laid` below 1.
 """
 VERSION = len(MIGRATIONS)
 BUSY_WAIT_SECONDS = 1.0
-"""Seconds that another program's lock on the database is waited for."""
-
+"""Time to wait for another program's lock on the database."""
 MAX_WAL_PAGES = 128
-"""Pages of 4 KiB in the log, one for a move, before they are taken into the tables.
+"""Log pages (of 4 KiB, one per move) before a checkpoint.
 
-SQLite's own 1000 would fill a small file system, on which the games themselves take a hundredth.
+SQLite's default of 1000 would fill a small file system, of which the games need a hundredth.
 """
-
+# The versions for writing and reading: 1, or 2 for WAL; see sqlite.org/fileformat2.html. SQLite
+# opens a file with a higher version for writing, and fails only with the first move.
 FORMAT_BYTES = slice(18, 20)
-"""Where the file says how it is written and read: 1, or 2 for WAL (sqlite.org/fileformat2.html)."""
 NEWEST_FORMAT = 2
-"""SQLite opens a file that is written otherwise, and only a move finds out that it cannot."""
 
 _LOCKED_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNAVAILABLE_CODES = {
@@ -96,11 +94,11 @@ _UNAVAILABLE_CODES = {
 
 
 class UnusableError(Exception):
-    """The database is there, but it cannot be played with."""
+    """A database exists but cannot be used."""
 
 
 class DamagedError(UnusableError):
-    """The database is not whole, or its rows make no sense."""
+    """The database is corrupt or inconsistent."""
 
 
 class NewerError(UnusableError):
@@ -112,15 +110,15 @@ class InUseError(UnusableError):
 
 
 DATABASE_ERRORS = (OSError, ValueError, sqlite3.Error, UnusableError)
-"""All that the database of a bad disk raises; ValueError where its texts are no UTF-8."""
+"""Exceptions caused by a bad disk; ValueError by texts that are no UTF-8."""
 
 
 def open_database(path: Path) -> sqlite3.Connection:
-    """The database, whole and ready to be written; made where there is none.
+    """Open a database, checked and writable; create it if it is missing.
 
     Raises:
-        DamagedError, NewerError, InUseError: see there.
-        sqlite3.Error, OSError: it cannot be read or written.
+        DamagedError, NewerError, InUseError: It cannot be used.
+        sqlite3.Error, OSError: It cannot be read or written.
     """
     if files.has_orphaned_companions(path):
         raise DamagedError("the database is gone, but not what lay beside it")
@@ -130,35 +128,35 @@ def open_database(path: Path) -> sqlite3.Connection:
 
 
 def create_in_memory() -> sqlite3.Connection:
-    """A new database in memory."""
+    """Create a database in memory."""
     database = _connect(":memory:")
     _migrate(database)
     return database
 
 
 def copy_to_memory(path: Path) -> sqlite3.Connection:
-    """A copy in memory; nothing beside the database is made or changed, and no lock is needed.
+    """Return a copy in memory, without changing any file and without needing a lock.
 
-    Not for a process that has the database open: reading the file would end SQLite's locks on it.
+    A process that has the database open must not call this: closing the file after reading would
+    release SQLite's locks on it.
 
     Raises:
-        FileNotFoundError: there is none.
-        DamagedError, NewerError: see there.
-        sqlite3.Error, OSError: it cannot be read or copied.
+        FileNotFoundError: There is no database.
+        DamagedError, NewerError: It cannot be used.
+        sqlite3.Error, OSError: It cannot be read or copied.
     """
     if path.exists() and not path.is_file():
         raise DamagedError("the database is no file")
-    # Start-up is dear, and hardly ever needs it.
-    import tempfile
+    import tempfile  # Rarely needed, and slow to load.
 
-    # In memory, so that looking wears no card out; but not every service may write there.
+    # Memory spares the SD card; but not every service may write there.
     shared_memory = "/dev/shm"
     temp_folder = shared_memory if os.access(shared_memory, os.W_OK | os.X_OK) else None
     with tempfile.TemporaryDirectory(dir=temp_folder) as folder:
         copy = Path(folder) / path.name
         files.copy_database(path, copy)
         with contextlib.closing(_open_checked(copy)) as source:
-            # What is in WAL mode cannot live in memory.
+            # A database in memory cannot be in WAL mode.
             source.execute("PRAGMA journal_mode = DELETE")
             memory = _connect(":memory:")
             source.backup(memory)
@@ -166,7 +164,7 @@ def copy_to_memory(path: Path) -> sqlite3.Connection:
 
 
 def checkpoint(database: sqlite3.Connection) -> None:
-    """Takes the log into the tables: between two games, so that hardly ever a move has to."""
+    """Move the log into the tables; called between two games, so that moves rarely have to."""
     with contextlib.suppress(sqlite3.Error):
         database.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -176,7 +174,7 @@ def _connect(path: Path | str) -> sqlite3.Connection:
 
 
 def _create(path: Path) -> None:
-    """Makes a database under another name first, so that no half of one is ever met."""
+    # Under another name first, so that an unfinished one is never opened.
     new_path = path.with_name(path.name + ".new")
     files.remove_database(new_path)
     try:
@@ -203,7 +201,7 @@ def _open_checked(path: Path) -> sqlite3.Connection:
     try:
         _check_and_migrate(database)
     except BaseException as error:
-        # A signal may end the program while it waits for a slow card here.
+        # A signal can end the program while it waits for a slow card here.
         database.close()
         if isinstance(error, DATABASE_ERRORS):
             raise _classify_error(error) from error
@@ -212,7 +210,6 @@ def _open_checked(path: Path) -> sqlite3.Connection:
 
 
 def _check_and_migrate(database: sqlite3.Connection) -> None:
-    """Checks and, where it is of an older version, migrates."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise NewerError(f"version {version} of the tables")
@@ -226,7 +223,7 @@ def _check_and_migrate(database: sqlite3.Connection) -> None:
     _migrate(database)
     if database.execute("PRAGMA foreign_key_check").fetchone():
         raise DamagedError("moves without their deal")
-    # Finds out now, not with the first move, that nothing can be written.
+    # Fail now, not with the first move, if nothing can be written.
     database.execute("BEGIN IMMEDIATE")
     database.execute("ROLLBACK")
 
@@ -238,7 +235,6 @@ def _migrate(database: sqlite3.Connection) -> None:
 
 
 def _classify_error(error: Exception) -> Exception:
-    """The error as this module tells it; as it is where the database is out of reach."""
     if isinstance(error, (OSError, UnusableError)):
         return error
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)

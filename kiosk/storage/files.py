@@ -1,4 +1,4 @@
-"""The files of the saved game: a lock for one Bakehouse, damaged ones set aside, copies."""
+"""Files of the saved game: the lock, the database's companions, damaged ones, copies."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from pathlib import Path
 DATABASE_NAME = "bakehouse.db"
 LOCK_NAME = "bakehouse.lock"
 LOCK_WAIT_SECONDS = 1.0
-"""Seconds that another Bakehouse, which may be on its way out, is waited for."""
+"""Time for another Bakehouse to exit."""
 
+# SQLite's files beside a database, which is incomplete without the first two.
 _COMPANIONS = ("-wal", "-journal", "-shm")
-"""What SQLite lays beside a database; the database is not whole without the first two."""
 _MAX_COPY_TRIES = 5
 _RETRY_PAUSE_SECONDS = 0.02
 
 
 def lock(folder: Path, patience: float = LOCK_WAIT_SECONDS) -> int:
-    """The open lock file; it is held until it is closed or the process ends, however it ends.
+    """Lock a state directory and return the lock's file descriptor, which holds it until closed.
 
-    A record lock and no flock: a child process, such as the solver's, must not inherit it.
+    It is a record lock and no flock, so that a child process does not inherit it.
 
     Raises:
-        BlockingIOError: another process holds it, and did so for `patience` seconds.
-        OSError: the folder cannot be written.
+        BlockingIOError: Another process has held the lock for `patience` seconds.
+        OSError: The folder cannot be written.
     """
     file = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     deadline = time.monotonic() + patience
@@ -36,55 +36,53 @@ def lock(folder: Path, patience: float = LOCK_WAIT_SECONDS) -> int:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return file
         except OSError as error:
-            if not isinstance(error, (BlockingIOError, PermissionError)):
+            is_held = isinstance(error, (BlockingIOError, PermissionError))
+            if not is_held or time.monotonic() >= deadline:
                 os.close(file)
+                if is_held:
+                    raise BlockingIOError(error.errno, "in use") from error
                 raise
-            if time.monotonic() >= deadline:
-                os.close(file)
-                raise BlockingIOError(error.errno, "in use") from error
         time.sleep(_RETRY_PAUSE_SECONDS)
 
 
 def has_orphaned_companions(path: Path) -> bool:
-    """Whether a missing database left companions, which SQLite would apply to a new one."""
+    """Return whether a missing database left companions, which SQLite would apply to a new one."""
     return not path.exists() and any(_with_suffix(path, name).exists() for name in _COMPANIONS)
 
 
 def set_aside(path: Path) -> Path:
-    """Renames the database and its companions to `….damaged-1`, -2 and so on; answers the new path.
+    """Rename a database and its companions to `NAME.damaged-1`, -2 and so on; return the new path.
 
     Raises:
-        OSError: the folder cannot be written.
+        OSError: The folder cannot be written.
     """
+    names = ("", *_COMPANIONS)
+    candidates = (_with_suffix(path, f".damaged-{number}") for number in count(1))
     new_path = next(
-        aside
-        for number in count(1)
-        if not any(
-            _exists(_with_suffix(aside := _with_suffix(path, f".damaged-{number}"), name))
-            for name in ("", *_COMPANIONS)
-        )
+        candidate
+        for candidate in candidates
+        if not any(os.path.lexists(_with_suffix(candidate, name)) for name in names)
     )
-    for name in ("", *_COMPANIONS):
-        if _exists(_with_suffix(path, name)):
+    for name in names:
+        if os.path.lexists(_with_suffix(path, name)):
             _with_suffix(path, name).rename(_with_suffix(new_path, name))
     sync_folder(path.parent)
     return new_path
 
 
 def remove_database(path: Path) -> None:
-    """Removes a database and its companions, as far as they are there."""
+    """Remove a database and its companions, if they exist."""
     for name in ("", *_COMPANIONS):
         _with_suffix(path, name).unlink(missing_ok=True)
 
 
 def copy_database(path: Path, target: Path) -> None:
-    """Copies a database that may be in use, without its lock: anew where it changed meanwhile.
+    """Copy a database that may be in use, without its lock; retry if it changes meanwhile.
 
     Raises:
-        OSError: it cannot be read, or the copy not be written.
+        OSError: It cannot be read, or the copy cannot be written.
     """
-    # Start-up is dear, and hardly ever needs it.
-    import shutil
+    import shutil  # Rarely needed, and slow to load.
 
     for _ in range(_MAX_COPY_TRIES):
         remove_database(target)
@@ -100,7 +98,7 @@ def copy_database(path: Path, target: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes new names in a folder survive a power cut, where the file system can."""
+    """Make new names in a folder survive a power cut, if the file system supports it."""
     with contextlib.suppress(OSError):
         file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
@@ -111,10 +109,6 @@ def sync_folder(folder: Path) -> None:
 
 def _with_suffix(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
-
-
-def _exists(path: Path) -> bool:
-    return os.path.lexists(path)
 
 
 def _read_stamps(path: Path) -> list[tuple[int, ...]]:

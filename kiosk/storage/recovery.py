@@ -1,4 +1,4 @@
-"""Whatever the state directory is like, there is a database to play with, and a notice why."""
+"""Open a database whatever the state directory is like, with a notice of what is wrong."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ MOVES_MISSING = make_message("A part of the saved game was damaged: the last mov
 
 
 class StorageMode(Enum):
-    """Where what is written goes."""
+    """Where the store writes."""
 
     DISK = "disk"
-    """Into the state directory."""
+    """To the state directory."""
     WAITING = "waiting"
-    """Nowhere yet: the database is a copy of what can be read but, so far, not written."""
+    """Nowhere yet: the database is a copy of a directory that cannot be written at the moment."""
     MEMORY = "memory"
-    """Into memory, for good."""
+    """To memory only."""
 
 
 class OpenedDatabase(NamedTuple):
-    """A database to play with."""
+    """A usable database."""
 
     database: sqlite3.Connection
     mode: StorageMode
@@ -44,7 +44,7 @@ class OpenedDatabase(NamedTuple):
     lock: int | None = None
 
     def close(self) -> None:
-        """Ends it; the lock last."""
+        """Close the database, then release the lock."""
         with contextlib.suppress(sqlite3.Error):
             self.database.close()
         if self.lock is not None:
@@ -52,10 +52,9 @@ class OpenedDatabase(NamedTuple):
 
 
 def open_or_recover(folder: Path) -> OpenedDatabase:
-    """The database in the folder, or one in memory with a notice that says why. Never raises."""
+    """Open the database of a folder, or one in memory with a notice; never raise."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = files.lock(folder)
+        lock = _lock_folder(folder, files.LOCK_WAIT_SECONDS)
     except BlockingIOError:
         return open_in_memory(
             make_message(
@@ -71,30 +70,30 @@ def open_or_recover(folder: Path) -> OpenedDatabase:
 
 
 def retry_open(folder: Path) -> OpenedDatabase | None:
-    """The database in the folder, if it can be written by now and is whole."""
+    """Open the database of a folder, if it can be written by now and is not damaged."""
     lock = None
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = files.lock(folder, patience=0)
-        return OpenedDatabase(
-            open_database(folder / files.DATABASE_NAME), StorageMode.DISK, lock=lock
-        )
+        lock = _lock_folder(folder, patience=0)
+        database = open_database(folder / files.DATABASE_NAME)
+        return OpenedDatabase(database, StorageMode.DISK, lock=lock)
     except DATABASE_ERRORS:
         if lock is not None:
             os.close(lock)
         return None
 
 
+def _lock_folder(folder: Path, patience: float) -> int:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return files.lock(folder, patience)
+
+
 def _open_locked(path: Path, lock: int) -> OpenedDatabase:
     try:
         commit_frames = wal_check.read_commit_frames(path)
         database = open_database(path)
-        return OpenedDatabase(
-            database,
-            StorageMode.DISK,
-            MOVES_MISSING if wal_check.has_lost_commits(database, commit_frames) else None,
-            lock,
-        )
+        is_incomplete = wal_check.has_lost_commits(database, commit_frames)
+        notice = MOVES_MISSING if is_incomplete else None
+        return OpenedDatabase(database, StorageMode.DISK, notice, lock)
     except DamagedError:
         return replace_damaged(path, lock)
     except NewerError:
@@ -113,7 +112,7 @@ def _open_locked(path: Path, lock: int) -> OpenedDatabase:
 
 
 def replace_damaged(path: Path, lock: int) -> OpenedDatabase:
-    """A new database in place of a damaged one, which is kept under another name."""
+    """Create a new database and keep the damaged one under another name."""
     try:
         aside = files.set_aside(path)
         notice = make_message(
@@ -131,23 +130,19 @@ def replace_damaged(path: Path, lock: int) -> OpenedDatabase:
 
 
 def _open_read_only_copy(folder: Path, cause: str) -> OpenedDatabase:
-    """What was saved before can still be played on; what cannot be read is begun anew."""
-    path = folder / files.DATABASE_NAME
+    path, fields = folder / files.DATABASE_NAME, {"folder": str(folder), "cause": cause}
     try:
         database = copy_to_memory(path) if os.path.lexists(path) else create_in_memory()
     except DATABASE_ERRORS:
-        unusable = make_message(
-            "Nothing is saved: {folder} cannot be used ({cause}).", folder=str(folder), cause=cause
+        return open_in_memory(
+            make_message("Nothing is saved: {folder} cannot be used ({cause}).", **fields)
         )
-        return open_in_memory(unusable)
-    unwritable = make_message(
-        "Nothing is saved: {folder} cannot be written ({cause}).", folder=str(folder), cause=cause
-    )
+    unwritable = make_message("Nothing is saved: {folder} cannot be written ({cause}).", **fields)
     return OpenedDatabase(database, StorageMode.WAITING, unwritable)
 
 
 def open_in_memory(notice: Message) -> OpenedDatabase:
-    """A new database in memory and the notice of it."""
+    """Create a new database in memory, with a notice."""
     return OpenedDatabase(create_in_memory(), StorageMode.MEMORY, notice)
 
 

@@ -1,4 +1,4 @@
-"""The saved game as the command `state` shows it, without a change to anything that is saved."""
+"""Read-only report of a saved game, for the command `state`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Answer = TypeVar("Answer")
 
 
 class StateError(Exception):
-    """A saved game that cannot be shown; the text is one line that says why."""
+    """A saved game cannot be read; the text is one line."""
 
 
 class SavedState(NamedTuple):
-    """The deal on the table, won or not, its clock in seconds, and the records of all games."""
+    """The current deal, won or not, its clock in seconds, and the records of all games."""
 
     game: Game
     seconds: float
@@ -31,20 +31,16 @@ class SavedState(NamedTuple):
 
 
 def load_state(state_dir: Path) -> SavedState | None:
-    """What is saved in a state directory; None where nothing is. The game may be running.
+    """Load what is saved in a state directory, even while the game runs; None if nothing is.
 
     Raises:
-        StateError: it is damaged, of a newer Bakehouse, or cannot be read.
+        StateError: It is damaged, written by a newer Bakehouse, or unreadable.
     """
     return _query_copy(state_dir, _read_state)
 
 
 def export_records_csv(state_dir: Path) -> str | None:
-    """The records of a state directory as CSV; None where there are none. The game may be running.
-
-    Raises:
-        StateError: see `saved`.
-    """
+    """Return the records of a state directory as CSV; see `load_state`."""
     from kiosk.storage.csv_records import export_csv
 
     return _query_copy(state_dir, export_csv)
@@ -54,17 +50,13 @@ def _read_state(database: sqlite3.Connection) -> SavedState | None:
     saved_game = queries.select_current(database)
     if saved_game is None:
         return None
-    return SavedState(
-        replay_saved(saved_game, saved_game.undo_limit),
-        saved_game.seconds,
-        queries.count_records(database),
-    )
+    game = replay_saved(saved_game, saved_game.undo_limit)
+    return SavedState(game, saved_game.seconds, queries.count_records(database))
 
 
 def _query_copy(
     state_dir: Path, query: Callable[[sqlite3.Connection], Answer | None]
 ) -> Answer | None:
-    """The answer of the database, of which a copy is asked; None where there is no database."""
     path = state_dir / files.DATABASE_NAME
     try:
         with contextlib.closing(copy_to_memory(path)) as database:
@@ -80,7 +72,7 @@ def _query_copy(
 
 
 def build_state_report(state_dir: Path) -> dict[str, Any] | None:
-    """What is saved as plain values for JSON; see `saved`."""
+    """Return what is saved as plain values for JSON; see `load_state`."""
     state = load_state(state_dir)
     if state is None:
         return None
@@ -94,7 +86,7 @@ def build_state_report(state_dir: Path) -> dict[str, Any] | None:
 
 
 def format_state(state_dir: Path) -> str | None:
-    """What is saved as lines for people; see `saved`."""
+    """Return what is saved as lines for people; see `load_state`."""
     state = load_state(state_dir)
     if state is None:
         return None

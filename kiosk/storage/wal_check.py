@@ -1,9 +1,9 @@
-"""The log beside the database (SQLite's WAL): whether what stands in it could all be read.
+"""Detection of lost transactions in SQLite's write-ahead log (WAL).
 
-SQLite reads it up to the first frame that is not whole and says nothing of what follows. After a
-power cut or a kill that is the move that was being written: its frame may be announced in full
-while its page is still that of an older log in the same place. Only where another transaction
-follows, which was begun when this one was safe, the log is damaged.
+SQLite reads the log up to the first damaged frame and ignores the rest silently. One lost
+transaction is normal after a power cut or a kill: it was just being written, and in a reused log
+its frame header can be complete while its page is still the older one. Only if another
+transaction follows the lost one is the log damaged.
 """
 
 from __future__ import annotations
@@ -13,18 +13,17 @@ import sqlite3
 import struct
 from pathlib import Path
 
+# See sqlite.org/fileformat2.html. The second magic number means big-endian checksums.
 HEADER_BYTES, FRAME_HEADER_BYTES = 32, 24
-"""Bytes before the first frame, and before the page in each; see sqlite.org/fileformat2.html."""
 MAGIC_NUMBERS = (0x377F0682, 0x377F0683)
-"""What a log begins with; the second where its sums go over big-endian numbers."""
 UINT32_MASK = 0xFFFFFFFF
 
 
 def read_commit_frames(path: Path) -> list[int] | None:
-    """The numbers, from 1, of the frames that end a transaction of the log beside the database.
+    """Return the numbers, from 1, of the frames that end a transaction in a database's log.
 
-    None where there are frames behind a beginning that cannot be read. It must be asked before the
-    database is opened, which may write.
+    None means that frames follow an unreadable header. Call this before opening the database,
+    which may write to the log.
     """
     commits: list[int] = []
     with contextlib.suppress(FileNotFoundError), path.with_name(path.name + "-wal").open("rb") as f:
@@ -33,27 +32,25 @@ def read_commit_frames(path: Path) -> list[int] | None:
             return commits
         if not _is_valid_header(header):
             return None if f.read(FRAME_HEADER_BYTES) else commits
-        (size,) = struct.unpack_from(">I", header, 8)
-        number = 1
-        while len(frame := f.read(FRAME_HEADER_BYTES + size)) == FRAME_HEADER_BYTES + size:
-            (length,) = struct.unpack_from(">I", frame, 4)
-            if length and frame[8:16] == header[16:24]:
+        (page_size,) = struct.unpack_from(">I", header, 8)
+        frame_size, number = FRAME_HEADER_BYTES + page_size, 1
+        while len(frame := f.read(frame_size)) == frame_size:
+            (database_pages,) = struct.unpack_from(">I", frame, 4)
+            if database_pages and frame[8:16] == header[16:24]:
                 commits.append(number)
             number += 1
     return commits
 
 
 def has_lost_commits(database: sqlite3.Connection, commit_frames: list[int] | None) -> bool:
-    """Whether transactions of the log are missing in the database; takes the rest into its tables.
+    """Return whether transactions of the log are lost; checkpoint the others.
 
     Args:
-        database: It has been opened since.
-        commit_frames: What `ends` has told.
+        database: The database, opened after `read_commit_frames`.
+        commit_frames: The result of `read_commit_frames`.
     """
-    if commit_frames == []:
-        return False
-    if commit_frames is None:
-        return True
+    if not commit_frames:
+        return commit_frames is None
     _, checkpointed, _ = database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
     return sum(end > int(checkpointed) for end in commit_frames) > 1
 
