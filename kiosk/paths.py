@@ -19,12 +19,6 @@ def assets_dir() -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / "assets"
 
 
-def default_config_path() -> Path:
-    """Return the path of the shipped `config.yaml`."""
-    inside = _PACKAGE / "config.yaml"
-    return inside if inside.is_file() else _PACKAGE.parent / "config.yaml"
-
-
 def system_root(environ: Mapping[str, str]) -> Path:
     """Return the root of the machine's own files: `/`, or BAKEHOUSE_ROOT."""
     return Path(environ.get("BAKEHOUSE_ROOT") or "/")

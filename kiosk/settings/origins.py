@@ -1,4 +1,4 @@
-"""Where a value came from; listing."""
+"""Origins of values, problems of settings files, and the list of all settings."""
 
 from __future__ import annotations
 
@@ -10,25 +10,26 @@ from kiosk.settings.keys import Value
 from kiosk.settings.model import Config, get_value
 
 Origins = Mapping[str, "Origin"]
-"""By dotted key; what is not in it has its default."""
+"""Origins by dotted key; a setting without one has its default."""
 
 
 class SettingsLayer(StrEnum):
-    """What lies over what, the lowest first."""
+    """Sources of values; later ones override earlier ones."""
 
     DEFAULT = "default"
     PROFILE = "profile"
-    """What is known of the hardware, where no file says otherwise."""
+    """The hardware profile; fills in only what no file sets."""
     FILE = "file"
     DEVICE = "device"
-    """Set on the device itself."""
+    """Set on the device itself and kept in its store."""
 
 
 class Origin(NamedTuple):
-    """Where a value comes from: the layer, and the path of its file or the name of its profile."""
+    """Source of a value: the path of a file and the line (from 1) in it, or a profile's name."""
 
     layer: SettingsLayer
     name: str = ""
+    line: int | None = None
 
 
 DEFAULT_ORIGIN = Origin(SettingsLayer.DEFAULT)
@@ -36,17 +37,16 @@ DEVICE_ORIGIN = Origin(SettingsLayer.DEVICE)
 
 
 def assign_origin(keys: Iterable[str], origin: Origin) -> dict[str, Origin]:
-    """All these keys come from there."""
+    """Return the same origin for all keys."""
     return dict.fromkeys(keys, origin)
 
 
 SECRET_KEY = "kiosk.pin"
 HIDDEN_TEXT = "****"
-"""What is told of a secret."""
 
 
 class SettingLine(NamedTuple):
-    """One setting: its dotted key, its value as it would be written in a file, its origin."""
+    """A setting: its dotted key, its value as a file would have it, and its origin."""
 
     key: str
     value: str
@@ -54,17 +54,17 @@ class SettingLine(NamedTuple):
 
 
 def list_settings(config: Config, origins: Origins) -> Iterator[SettingLine]:
-    """All settings in the order in which they are known."""
-    from kiosk.settings.validate import build_all_fields  # not needed before the first picture
+    """Yield all settings in the order of the model."""
+    from kiosk.settings.validate import list_declarations  # not needed before the first frame
 
-    for key in build_all_fields(()):
+    for key in list_declarations():
         value = get_value(config, key)
         text = HIDDEN_TEXT if key == SECRET_KEY and value is not None else format_value(value)
         yield SettingLine(key, text, origins.get(key, DEFAULT_ORIGIN))
 
 
 def format_value(value: Value) -> str:
-    """A value as it would be written in a settings file."""
+    """Return a value as a settings file would have it."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -77,18 +77,16 @@ def format_value(value: Value) -> str:
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong with a settings file; as text `FILE:LINE: key.path: message`."""
+    """A mistake in a settings file; as text `FILE:LINE: key.path: message`.
+
+    `line` counts from 1 and is None for a file that is missing or no text.
+    """
 
     file: str
-    """The file's name as it was given."""
     line: int | None
-    """Its line, from 1; None where the file has none (missing, no text)."""
     key: str | None
-    """The dotted key, where it is about one."""
     message: str
-    """What is wrong; what is allowed."""
 
     def __str__(self) -> str:
-        """The line for people and for editors that jump to it."""
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"

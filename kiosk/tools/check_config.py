@@ -12,7 +12,7 @@ from kiosk.hardware.profiles import list_profiles
 from kiosk.i18n import list_languages
 from kiosk.log import print_out
 from kiosk.paths import assets_dir
-from kiosk.settings import Config, Origin, SettingsLayer, assign_origin, check_file
+from kiosk.settings import Origin, SettingsLayer, load_settings
 
 
 def run_check_config(argv: Sequence[str], environ: Mapping[str, str]) -> int:
@@ -24,10 +24,9 @@ def run_check_config(argv: Sequence[str], environ: Mapping[str, str]) -> int:
     """
     (file,) = arguments.parse_arguments(argv, {}, positional_count=1).positionals
     folder = assets_dir() / PROFILES_DIR_NAME
-    values, problems = check_file(file, list_languages(), profiles=list_profiles(folder))
+    config, problems, file_origins = load_settings([file], list_languages(), list_profiles(folder))
     lines = [str(problem) for problem in problems]
-    origins = assign_origin([*values, "hardware"], Origin(SettingsLayer.FILE, file))
-    config = Config.from_values(values)
+    origins = {"hardware": Origin(SettingsLayer.FILE, file), **file_origins}
     setup = set_up_hardware(config, folder, MachineFacts)
     if config.hardware != "auto":  # what another machine has is known only there
         lines += add_locations(setup.problems, origins)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from zlib import crc32
 
 import pygame
 import pytest
@@ -12,10 +11,9 @@ import pytest
 from engine.codes import decode
 from engine.game import Game
 from engine.variants import find_rules
-from kiosk.app.settings_files import DEFAULT_CONFIG_CRC32, is_unmodified, load_startup_settings
+from kiosk.app.settings_files import load_startup_settings
 from kiosk.frame import Button, Label
-from kiosk.paths import default_config_path
-from kiosk.settings import Config, load_settings
+from kiosk.settings import Config
 from kiosk.storage import Store, resume_saved_game
 from tests.support.pilot import Pilot, flying
 
@@ -313,20 +311,6 @@ def test_an_undone_game_can_be_replayed_from_the_store(pilot: Pilot, tmp_path: P
     store.close()
     game = Game.replay(*decode(CODE), pilot.journal)
     assert game == pilot.screens.top.get_child_arguments(pilot.now).game
-
-
-def test_the_shipped_settings_are_the_defaults_and_known_by_their_checksum() -> None:
-    """Whoever changes config.yaml writes its new checksum down in kiosk/app/play.py."""
-    raw = default_config_path().read_bytes()
-    assert f"0x{DEFAULT_CONFIG_CRC32:08X}" == f"0x{crc32(raw):08X}"
-    assert load_settings([default_config_path()])[:2] == (Config(), [])
-
-
-def test_edited_shipped_settings_are_read(tmp_path: Path) -> None:
-    edited = tmp_path / "config.yaml"
-    edited.write_text("game: {cells: 3}\n")
-    assert not is_unmodified(edited)
-    assert not is_unmodified(tmp_path / "missing.yaml")
 
 
 def test_problems_of_a_settings_file_are_told(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ INSIDE = {"keyboard": "buttons:\n  keyboard: ", "gamepad": "buttons:\n  gamepad:
 
 
 def told(text: str) -> list[str]:
-    _, problems = check_text(text.encode(), "f.yaml")
+    _, problems, _ = check_text(text.encode(), "f.yaml")
     return [str(problem).removeprefix("f.yaml:") for problem in problems]
 
 
@@ -208,7 +208,7 @@ buttons:
     gamepad: {back: x}
     gpio: {back: undo, next: K2}
 """
-    found, problems = check_text(text.encode(), "f")
+    found, problems, _ = check_text(text.encode(), "f")
     assert problems == []
     bindings = InputBindings(Config.from_values(found).buttons)
     bindings.set_gpio_buttons({"undo": "undo", "K2": "hint", "K3": "back"}, {Action.UNDO: "GPIO5"})
@@ -258,14 +258,14 @@ def test_what_a_button_means_on_pages_is_told_there() -> None:
     ],
 )
 def test_a_wrong_button_on_pages_is_told(text: str, problem: str) -> None:
-    _, problems = check_text(f"buttons:\n  pages:\n    {text}".encode(), "f")
+    _, problems, _ = check_text(f"buttons:\n  pages:\n    {text}".encode(), "f")
     assert problem in str(problems[0])
 
 
 @pytest.mark.parametrize("lines", [("confirm: b", "back: a"), ("back: a", "confirm: b")])
 def test_confirm_and_back_may_change_places(lines: tuple[str, str]) -> None:
     for section in ("buttons:\n  gamepad:\n", "buttons:\n  pages:\n   gamepad:\n"):
-        values, problems = check_text(
+        values, problems, _ = check_text(
             (section + "".join(f"      {x}\n" for x in lines)).encode(), "f"
         )
         assert problems == []

@@ -25,7 +25,7 @@ LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
 def told(text: str | bytes, languages: tuple[str, ...] = ("en",)) -> list[str]:
     """The problems of a file as a person reads them, without the file's name."""
     raw = text if isinstance(text, bytes) else text.encode()
-    _, problems = kiosk_settings.check_text(raw, "f.yaml", languages)
+    _, problems, _ = kiosk_settings.check_text(raw, "f.yaml", languages)
     assert all(LINE.fullmatch(str(problem)) for problem in problems), problems
     return [str(problem).removeprefix("f.yaml:") for problem in problems]
 
@@ -40,7 +40,7 @@ def values(text: str | bytes) -> dict[str, kiosk_settings.Value]:
 
 def test_the_shipped_file_is_right_and_holds_the_defaults() -> None:
     shipped = (ROOT / "config.yaml").read_bytes()
-    found, problems = kiosk_settings.check_text(shipped, "config.yaml")
+    found, problems, _ = kiosk_settings.check_text(shipped, "config.yaml")
     assert problems == []
     assert set(found) == set(build_all_fields(()))
     assert Config.from_values(found) == Config()
@@ -93,7 +93,7 @@ def test_what_is_written_counts() -> None:
         window: {size: 1024X600}
         display: {suit_colours: two}
     """
-    found, problems = kiosk_settings.check_text(text.encode(), "f", ("de", "en"))
+    found, problems, _ = kiosk_settings.check_text(text.encode(), "f", ("de", "en"))
     assert problems == []
     made = Config.from_values(found)
     assert made.game == kiosk_settings.GameSettings(
@@ -122,7 +122,7 @@ def test_what_is_written_counts() -> None:
     ],
 )
 def test_nothing_is_right_and_silent(text: str) -> None:
-    assert kiosk_settings.check_text(text.encode(), "f") == ({}, [])
+    assert kiosk_settings.check_text(text.encode(), "f") == ({}, [], {})
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -334,7 +334,7 @@ def test_a_deep_nest_is_one_problem(
     """What is wrong with it is told in different words by different releases of PyYAML."""
     if library == "plain":
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
-    found, (problem,) = kiosk_settings.check_text(text.encode(), "f.yaml")
+    found, (problem,), _ = kiosk_settings.check_text(text.encode(), "f.yaml")
     assert found == {}
     assert LINE.fullmatch(str(problem))
     assert problem.line == 1
@@ -446,7 +446,7 @@ WORDS = st.sampled_from(
 @example("? ")
 @example("game: &a {cells: *a, *a : 3}")
 def test_no_text_breaks_the_check(text: str) -> None:
-    found, problems = kiosk_settings.check_text(text.encode(), "f.yaml")
+    found, problems, _ = kiosk_settings.check_text(text.encode(), "f.yaml")
     Config.from_values(found).game.to_rules()
     assert all(LINE.fullmatch(str(problem)) for problem in problems)
     lines = [problem.line or 0 for problem in problems]
@@ -456,6 +456,6 @@ def test_no_text_breaks_the_check(text: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=80))
 def test_no_bytes_break_the_check(raw: bytes) -> None:
-    found, problems = kiosk_settings.check_text(raw, "f.yaml")
+    found, problems, _ = kiosk_settings.check_text(raw, "f.yaml")
     Config.from_values(found)
     assert all("\n" not in str(problem) for problem in problems)

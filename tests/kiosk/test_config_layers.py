@@ -46,9 +46,9 @@ def test_each_file_is_laid_over_the_one_before(tmp_path: Path) -> None:
     assert (config.game.variant, config.game.cells, config.game.undo_limit) == ("kings-only", 2, 9)
     assert problems == ()
     assert origins == {
-        "game.variant": Origin(SettingsLayer.FILE, str(etc)),
-        "game.cells": Origin(SettingsLayer.FILE, str(boot)),
-        "game.undo_limit": Origin(SettingsLayer.FILE, str(mine)),
+        "game.variant": Origin(SettingsLayer.FILE, str(etc), 1),
+        "game.cells": Origin(SettingsLayer.FILE, str(boot), 1),
+        "game.undo_limit": Origin(SettingsLayer.FILE, str(mine), 1),
     }
 
 
@@ -115,7 +115,7 @@ def test_what_is_set_on_the_device_wins_and_can_be_cleared(tmp_path: Path) -> No
     desk = LiveSettings(HardwareSetup(config), {"game.cells": "3", "gone.since": "1"}, origins)
     assert desk.config.game.cells == 3
     assert desk.origins["game.cells"] == DEVICE_ORIGIN
-    assert desk.origins["display.suit_colours"] == Origin(SettingsLayer.FILE, str(etc))
+    assert desk.origins["display.suit_colours"] == Origin(SettingsLayer.FILE, str(etc), 2)
     assert "gone.since" not in desk.origins
     lines = {line.key: line for line in list_settings(desk.config, desk.origins)}
     assert lines["game.cells"].value == "3"

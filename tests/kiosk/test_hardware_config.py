@@ -10,7 +10,7 @@ PROFILES = ("touch-display-2", "touch-display-2-5in", "touch-7in", "waveshare-ga
 
 
 def told(text: str) -> list[str]:
-    _, problems = check_text(text.encode(), "f", profiles=PROFILES)
+    _, problems, _ = check_text(text.encode(), "f", profiles=PROFILES)
     return [str(problem).removeprefix("f:") for problem in problems]
 
 
@@ -22,7 +22,7 @@ gpio: {pull_up: true, active_low: false, debounce: 0, encoder_steps: 2}
 display: {rotation: 270, left_handed: yes, margin: 12, density: 133}
 touch: {swap: on, flip_x: false}
 """
-    found, problems = check_text(text.encode(), "f", profiles=PROFILES)
+    found, problems, _ = check_text(text.encode(), "f", profiles=PROFILES)
     made = Config.from_values(found)
     assert problems == []
     assert (made.hardware, made.pins["confirm"], made.pins["undo"]) == ("touch-7in", 5, None)
@@ -131,7 +131,7 @@ def test_what_is_nothing_like_any_profile_is_just_unknown() -> None:
 
 def test_a_pin_of_a_file_below_is_taken_too() -> None:
     below = {"pins.up": 5, "pins.encoder-a": 17}
-    _, problems = check_text(b"pins: {down: 5}", "f", base_values=below)
+    _, problems, _ = check_text(b"pins: {down: 5}", "f", base_values=below)
     assert "GPIO5 is the pin of up already" in str(problems[0])
     assert check_text(b"pins: {up: 6, down: 5, encoder-b: 27}", "f", base_values=below)[1] == []
 

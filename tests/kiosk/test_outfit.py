@@ -110,9 +110,9 @@ def test_a_theme_that_is_no_good_is_told_and_the_classic_one_is_used(
 
 
 def test_check_config_knows_the_themes() -> None:
-    values, problems = check_text(b"display: {theme: dark}", "f")
+    values, problems, _ = check_text(b"display: {theme: dark}", "f")
     assert values == {"display.theme": "dark"}
     assert problems == []
-    _, (problem,) = check_text(b"display: {theme: drak}", "f")
+    _, (problem,), _ = check_text(b"display: {theme: drak}", "f")
     assert 'did you mean "dark"' in str(problem)
     assert "classic, contrast, dark" in str(problem)

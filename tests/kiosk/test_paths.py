@@ -12,19 +12,16 @@ from kiosk import paths
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-def test_a_checkout_has_its_assets_and_settings_beside_the_package() -> None:
+def test_a_checkout_has_its_assets_beside_the_package() -> None:
     assert paths.assets_dir() == ROOT / "assets"
-    assert paths.default_config_path() == ROOT / "config.yaml"
 
 
 def test_a_wheel_has_them_inside_the_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "assets").mkdir()
-    (tmp_path / "config.yaml").touch()
     monkeypatch.setattr(paths, "_PACKAGE", tmp_path)
     assert paths.assets_dir() == tmp_path / "assets"
-    assert paths.default_config_path() == tmp_path / "config.yaml"
 
 
 @pytest.mark.parametrize(
@@ -72,9 +69,9 @@ os.chdir({str(gone)!r} if {where!r} == "deleted" else "/")
 if {where!r} == "deleted": os.rmdir({str(gone)!r})
 sys.path.insert(0, {str(ROOT)!r})
 from kiosk import paths
-print(paths.assets_dir(), paths.default_config_path(), paths.state_dir(None, {{"HOME": "/h"}}))
+print(paths.assets_dir(), paths.state_dir(None, {{"HOME": "/h"}}))
 paths.state_dir("x", {{}})
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    expected = [ROOT / "assets", ROOT / "config.yaml", "/h/.local/state/bakehouse"]
+    expected = [ROOT / "assets", "/h/.local/state/bakehouse"]
     assert done.stdout.split() == [str(path) for path in expected]

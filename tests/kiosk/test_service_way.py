@@ -353,7 +353,7 @@ def _on(pilot: Pilot, name: str) -> bool:
     ],
 )
 def test_a_pin_that_is_written_wrong_keeps_the_menu_shut(written: str, wrong: str) -> None:
-    values, problems = check_text(f"kiosk: {{pin: {written}}}".encode(), "my.yaml")
+    values, problems, _ = check_text(f"kiosk: {{pin: {written}}}".encode(), "my.yaml")
     assert values == {"kiosk.pin": ""}
     (problem,) = problems
     assert wrong in problem.message
@@ -363,15 +363,15 @@ def test_a_pin_that_is_written_wrong_keeps_the_menu_shut(written: str, wrong: st
 
 def test_a_pin_is_four_to_eight_digits_in_quotes_and_told_to_nobody() -> None:
     for pin in ("0471", "00000000"):
-        values, problems = check_text(f"kiosk: {{pin: '{pin}'}}".encode(), "my.yaml")
+        values, problems, _ = check_text(f"kiosk: {{pin: '{pin}'}}".encode(), "my.yaml")
         assert (values, problems) == ({"kiosk.pin": pin}, [])
         told = dict(line[:2] for line in list_settings(Config.from_values(values), {}))
         assert told["kiosk.pin"] == HIDDEN_TEXT
-    assert check_text(b"kiosk: {pin: null}", "my.yaml") == ({"kiosk.pin": None}, [])
+    assert check_text(b"kiosk: {pin: null}", "my.yaml")[:2] == ({"kiosk.pin": None}, [])
 
 
 def test_what_opens_it_is_checked() -> None:
-    values, problems = check_text(
+    values, problems, _ = check_text(
         b"kiosk: {service_hold: [menu, hnit], service_key: ctrl+nokey, shell: 3}", "my.yaml"
     )
     assert values == {}
