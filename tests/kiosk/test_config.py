@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 import re
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,8 +18,18 @@ from hypothesis import strategies as st
 
 from engine.variants import VARIANTS
 from kiosk import settings as kiosk_settings
-from kiosk.settings import Config
-from kiosk.settings.validate import build_all_fields
+from kiosk.settings import Config, model
+from kiosk.settings.field_types import (
+    ActionNames,
+    Bool,
+    ButtonChord,
+    FieldType,
+    Integer,
+    PinCode,
+    WindowSize,
+    WordChoice,
+)
+from kiosk.settings.validate import list_declarations
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
@@ -38,19 +51,19 @@ def values(text: str | bytes) -> dict[str, kiosk_settings.Value]:
 # The shipped file.
 
 
-def test_the_shipped_file_is_right_and_holds_the_defaults() -> None:
+def test_config_yaml_has_every_setting_with_its_default() -> None:
     shipped = (ROOT / "config.yaml").read_bytes()
     found, problems, _ = kiosk_settings.check_text(shipped, "config.yaml")
     assert problems == []
-    assert set(found) == set(build_all_fields(()))
+    assert set(found) == set(list_declarations())
     assert Config.from_values(found) == Config()
 
 
-def test_every_setting_of_the_schema_has_a_field_and_every_field_a_setting() -> None:
-    assert set(fields(Config())) == set(build_all_fields(()))
+def test_every_declaration_has_a_field_and_every_field_a_declaration() -> None:
+    assert list(list_fields(Config())) == list(list_declarations())
 
 
-def fields(record: object) -> Iterator[str]:
+def list_fields(record: object) -> Iterator[str]:
     """The dotted keys of a record's fields, down to the values."""
     inside: dict[str, object] = {}
     if isinstance(record, Mapping):
@@ -58,20 +71,80 @@ def fields(record: object) -> Iterator[str]:
     elif hasattr(record, "_asdict"):
         inside = record._asdict()
     for name, value in inside.items():
-        below = [f"{name}.{key}" for key in fields(value)]
+        below = [f"{name}.{key}" for key in list_fields(value)]
         yield from below or [name]
 
 
-def test_every_setting_of_the_shipped_file_is_explained_and_none_is_mentioned_in_vain() -> None:
+def read_comments() -> dict[str, list[str]]:
+    """The comments of config.yaml by dotted key: of the setting itself, then of its sections."""
+    node = yaml.compose((ROOT / "config.yaml").read_text(), Loader=yaml.SafeLoader)
     lines = (ROOT / "config.yaml").read_text(encoding="utf-8").splitlines()
-    for index, line in enumerate(lines):
-        name, colon, value = line.partition(":")
-        if colon and value and not line.lstrip().startswith("#"):
-            above = lines[index - 1]
-            assert above.lstrip().startswith("#"), f"{name} has no comment"
-    text = "\n".join(lines)
-    for record in VARIANTS:
-        assert re.search(rf"#   {record.key} +{record.name}:", text)
+    comments: dict[str, list[str]] = {}
+
+    def read(section: yaml.Node | None, prefix: str, outer: list[str]) -> None:
+        assert section
+        for key, value in section.value:
+            first = last = key.start_mark.line
+            while first and lines[first - 1].lstrip().startswith("#"):
+                first -= 1
+            own = [" ".join(line.strip(" #") for line in lines[first:last]), *outer]
+            if isinstance(value, yaml.MappingNode):
+                read(value, f"{prefix}{key.value}.", own)
+            else:
+                comments[prefix + key.value] = own
+
+    read(node, "", [])
+    return comments
+
+
+def list_words(field_type: FieldType) -> list[str]:
+    """Words that the comment of a setting of this type must have."""
+    words = ["null"] if getattr(field_type, "null", None) else []
+    match field_type:
+        case WordChoice():
+            words += [word or '""' for word in field_type.words]
+        case Integer(step=1):
+            words.append(f"{field_type.lowest} to {field_type.highest}")
+        case Integer():
+            words += map(str, range(field_type.lowest, field_type.highest + 1, field_type.step))
+        case Bool():
+            words += ["true", "false"]
+        case WindowSize():
+            words += ["null", "240x240 to 7680x4320"]
+        case PinCode():
+            words += ["null", "4 to 8 digits"]
+        case ActionNames() | ButtonChord():
+            words += ["[]"]
+    return words
+
+
+def test_config_yaml_explains_every_setting_and_names_its_allowed_values() -> None:
+    comments, missing = read_comments(), []
+    for key, declaration in list_declarations().items():
+        own, *outer = comments[key]
+        missing += [] if own else [key]
+        text = " ".join([own, *outer])
+        for word in list_words(declaration.field_type):
+            if not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text):
+                missing.append(f"{key}: {word}")
+    assert missing == []
+    for variant in VARIANTS:
+        assert re.search(rf"{variant.key} +{variant.name}:", comments["game.variant"][0])
+
+
+def test_every_declared_setting_has_a_help_text_in_the_model() -> None:
+    tree = ast.parse(inspect.getsource(model))
+    missing = [
+        f"{record.name}.{ast.unparse(field.target)}"
+        for record in tree.body
+        if isinstance(record, ast.ClassDef)
+        for field, below in pairwise(record.body)
+        if isinstance(field, ast.AnnAssign)
+        if ast.unparse(field.annotation).startswith("Annotated[")
+        and "Mapping[" not in ast.unparse(field.annotation)
+        if not (isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant))
+    ]
+    assert missing == []
 
 
 def test_without_files_there_are_the_defaults_and_yaml_is_not_even_imported() -> None:
