@@ -1,8 +1,4 @@
-"""The bank: winnable deals with a grade from 1 to 5, kept in small files, found and checked.
-
-`Bank.load` reads a file; a bank gives its deals by grade and picks one by a number. Everything else
-here finds and checks deals for the commands; the game needs none of it.
-"""
+"""Banks of winnable deals with grades, kept in small files; the game needs only `Bank.load`."""
 
 from __future__ import annotations
 

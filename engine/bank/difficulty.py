@@ -1,4 +1,4 @@
-"""Measure, grades and their limits."""
+"""The difficulty of a deal: random playouts, measure, grades and their limits."""
 
 from __future__ import annotations
 
@@ -17,23 +17,22 @@ from engine.solver.solution import make_canonical_key
 from engine.variants import Rules
 
 PLAYOUTS_PER_DEAL: Final = 32
-"""How often each deal is played."""
-
+MAX_STATES_PER_DEAL: Final = 100_000
+MAX_BYTES_PER_DEAL: Final = 128_000_000  # what a small machine has
 _MAX_PLAYOUT_MOVES: Final = 250
-"""A player who has not won by then gives up."""
+
+# Relative probabilities of the moves of a playout, by what they do with the card.
 _ONTO_CARD_WEIGHT: Final = 12
 _INTO_EMPTY_WEIGHT: Final = 2
 _INTO_CELL_WEIGHT: Final = 1
 _BREAK_RUN_WEIGHT: Final = 1
-"""For a card that leaves the one it lies on in sequence."""
-_DIGGING_FACTOR: Final = 3
-"""How many times likelier a move is that takes cards off a wanted one."""
+_DIGGING_FACTOR: Final = 3  # for taking cards off one that a foundation needs next
 
 
 def run_playouts(rules: Rules, start: Position, seed: int) -> tuple[int, int]:
-    """How many cards are not at home when playouts end, all added up, and how many of them win.
+    """Return the cards not on foundations at the end, summed over all playouts, and the wins.
 
-    Equal calls give equal answers: chance comes from the seed, on every Python alike.
+    The result depends only on the arguments, not on the Python version.
     """
     left_count = won_count = 0
     for index in range(PLAYOUTS_PER_DEAL):
@@ -44,7 +43,7 @@ def run_playouts(rules: Rules, start: Position, seed: int) -> tuple[int, int]:
 
 
 def play_out(rules: Rules, start: Position, rng: Random) -> Position:
-    """The table at which one playout ends: won, stuck, or after too many moves."""
+    """Play until the game is won or stuck, or for `_MAX_PLAYOUT_MOVES`; return the position."""
     position = start
     seen = {make_canonical_key(start)}
     for _ in range(_MAX_PLAYOUT_MOVES):
@@ -60,7 +59,6 @@ def play_out(rules: Rules, start: Position, rng: Random) -> Position:
 
 
 def _draw_moves(rules: Rules, position: Position, rng: Random) -> Iterator[Move]:
-    """The moves that make sense, drawn one after the other; those home come first."""
     moves = _list_sensible_moves(rules, position)
     home_moves = [move for move in moves if move.target == HOME]
     yield from home_moves[:1]
@@ -82,7 +80,7 @@ def _draw_moves(rules: Rules, position: Position, rng: Random) -> Iterator[Move]
 
 
 def _list_sensible_moves(rules: Rules, position: Position) -> list[Move]:
-    """Legal moves without those that differ from others by the place of a card only."""
+    # Of moves that differ only in which empty column or cell they use, keep one.
     empty = next((pile for pile, column in enumerate(position.columns) if not column), None)
     cell = FIRST_CELL + position.cells.find(EMPTY)
     targets = {cell, empty, HOME, *(p for p, column in enumerate(position.columns) if column)}
@@ -94,7 +92,7 @@ def _list_sensible_moves(rules: Rules, position: Position) -> list[Move]:
 
 
 def _keeps_run_whole(rules: Rules, position: Position, move: Move) -> bool:
-    """Whether an empty column gets a whole run, and not one that has a column of its own."""
+    # An empty column takes whole runs only, and none that already has a column of its own.
     if move.target >= FIRST_CELL or move.source >= FIRST_CELL or position.columns[move.target]:
         return True
     column = position.columns[move.source]
@@ -102,7 +100,6 @@ def _keeps_run_whole(rules: Rules, position: Position, move: Move) -> bool:
 
 
 def _find_digging_columns(rules: Rules, position: Position) -> set[int]:
-    """The columns that hold a card which a foundation waits for."""
     heights = position.foundations
     wanted = {
         card
@@ -130,9 +127,9 @@ def _weigh_move(rules: Rules, position: Position, move: Move, digging_columns: s
     return weight * (_DIGGING_FACTOR if move.source in digging_columns else 1)
 
 
-_DEFAULT_GRADE_LIMITS: Final = (110, 120, 130, 140)
-"""For a game that was never measured."""
+_DEFAULT_GRADE_LIMITS: Final = (110, 120, 130, 140)  # for games without measurement
 
+# Tag, cells and house rules, as in game codes; measured as README.md describes.
 _GRADE_LIMITS: Final[dict[str, tuple[int, ...]]] = {
     "BK-C4": (157, 165, 172, 179),
     "BK-C3": (159, 167, 173, 180),
@@ -155,64 +152,56 @@ _GRADE_LIMITS: Final[dict[str, tuple[int, ...]]] = {
     "SP-C0G": (55, 59, 63, 70),
     "SP-C0EG": (52, 53, 55, 56),
 }
-"""By the tag, the cells and the house rules, as game codes have them. See README.md."""
 
 
 def get_grade_limits(rules: Rules) -> tuple[int, ...]:
-    """The highest difficulties of grades 1 to 4."""
+    """Return the highest difficulties of grades 1 to 4."""
     return _GRADE_LIMITS.get(
         f"{rules.variant.tag}-C{rules.cells}{rules.house_rules}", _DEFAULT_GRADE_LIMITS
     )
 
 
-MAX_STATES_PER_DEAL = 100_000
-"""How many positions the solver looks at before a deal is left out."""
-MAX_BYTES_PER_DEAL = 128_000_000
-"""How much memory it takes before a deal is left out: what a small machine has."""
-
-
 class DealMeasure(NamedTuple):
-    """What was met in one winnable deal."""
+    """Figures of one winnable deal; playouts are summed over `PLAYOUTS_PER_DEAL`.
+
+    Attributes:
+        states: positions that the solver expanded.
+        moves: length of its solution.
+        cards_left: cards not on foundations when playouts ended.
+        playouts_won: playouts that won.
+    """
 
     number: int
     states: int
-    """Positions that the solver looked at until it had a line."""
     moves: int
-    """Moves of that line."""
     cards_left: int
-    """Cards not at home where sensible play ended, all playouts added up."""
     playouts_won: int
-    """Playouts that won."""
 
     @property
     def difficulty(self) -> int:
-        """The number that grades go by.
-
-        Four for every doubling of the solver's positions, two for every card that sensible play
-        leaves, one for every two moves of the line.
-        """
+        """Four points per doubling of states, two per card left, one per two moves."""
         search_points = (self.states**4).bit_length() - 1
         return search_points + 2 * self.cards_left // PLAYOUTS_PER_DEAL + self.moves // 2
 
 
 def make_bank_spec(rules: Rules) -> BankSpec:
-    """The terms on which banks of a game are built."""
+    """Return the spec of the shipped banks of a game."""
     return BankSpec(rules, MAX_STATES_PER_DEAL, MAX_BYTES_PER_DEAL, get_grade_limits(rules))
 
 
 def measure_deal(spec: BankSpec, number: int, solution: Solution) -> DealMeasure:
-    """What is met in a deal that has this solution, a line that wins."""
+    """Measure a deal by its solution, which must win, and by playouts."""
     left_count, won_count = run_playouts(spec.rules, deal(spec.rules, number), number)
     return DealMeasure(number, solution.states, len(solution.moves), left_count, won_count)
 
 
 def compute_grade(spec: BankSpec, measure: DealMeasure) -> int:
-    """The grade, from 1, the easiest, to 5."""
+    """Return the grade: 1, the easiest, to 5."""
     return 1 + sum(measure.difficulty > limit for limit in spec.limits)
 
 
 def solve_deal(spec: BankSpec, number: int) -> Solution:
-    """What the solver says of a deal; a line counts only if the judge of moves lets it win."""
+    """Solve a deal; a solution counts only if its moves are legal and win."""
     start = deal(spec.rules, number)
     solution = solve(spec.rules, start, spec.max_states, spec.max_bytes)
     position = start

@@ -1,1 +1,1 @@
-"""The engine's shell: what its commands read and answer. The rules know nothing of it."""
+"""Commands for a terminal: options in, text out. The rules do not import this package."""

@@ -88,6 +88,6 @@ def _load_game(options: ShotOptions) -> Game:
     """The game with its moves played, as the engine's own commands do it."""
     unused_options = dict.fromkeys(("board", "game", "number", "cells", "rules"))
     try:
-        return open_game(Namespace(moves=options.moves, **unused_options), options.code)
+        return open_game(Namespace(code=options.code, moves=options.moves, **unused_options))
     except CommandError as error:
         raise CommandFailedError(str(error), error.status) from error

@@ -22,7 +22,10 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     def run_command(*words: str, stdin: str | bytes = b"") -> CommandResult:
         data = stdin.encode() if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
-        status = main(list(words))
+        try:
+            status = main(list(words))
+        except SystemExit as left:
+            status = int(left.code or 0)
         captured = capsys.readouterr()
         return CommandResult(status, captured.out, captured.err)
 

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from io import StringIO
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -41,24 +40,14 @@ def test_a_growing_bank_is_written_now_and_then(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_progress_is_a_bar_on_a_terminal_only() -> None:
-    terminal, pipe = Terminal(), StringIO()
-    for stream in (terminal, pipe, None):
-        seconds = count(0.0, 20.0)
-        progress = SearchProgress(stream, lambda seconds=seconds: float(next(seconds)), 10)  # type: ignore[misc]
-        for found in (0, 5):
-            progress.show(found, 7)
-        progress.close()
-        progress.close()
-    first, second = terminal.getvalue().split("\r")[1:]
-    assert first == f"[{'.' * 30}] 0 of 10 deals, up to deal 7\x1b[K"
-    assert second == f"[{'#' * 15}{'.' * 15}] 5 of 10 deals, up to deal 7\x1b[K\n"
-    assert pipe.getvalue() == "5 of 10 deals, up to deal 7\n"
+def test_progress_is_a_line_every_few_seconds() -> None:
+    pipe = StringIO()
+    for stream in (pipe, None):
+        clock = iter((0.0, 4.0, 6.0, 9.0, 11.5))
+        progress = SearchProgress(stream, lambda clock=clock: next(clock), 10)  # type: ignore[misc]
+        for found_count in (1, 2, 3, 4):
+            progress.show(found_count, 7)
+    assert pipe.getvalue() == "2 of 10 deals, up to deal 7\n4 of 10 deals, up to deal 7\n"
 
 
 def test_a_build_goes_on_where_it_stopped(run: RunCommand, tmp_path: Path) -> None:
@@ -110,19 +99,25 @@ def test_check_solves_again(run: RunCommand, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ([], "expected one of build, check, measure"),
-        (["burn"], "expected one of build, check, measure"),
-        (["build"], "needs --game KEY and --count N"),
-        (["build", "more", "--game", "x"], "'more' is one word too many"),
+        ([], "arguments are required: ACTION"),
+        (["burn"], "build.*check.*measure"),
+        (["build"], "arguments are required: --game, --count"),
+        (["build", "more", "--game", "x", "--count", "1"], "unrecognized arguments: more"),
         (["build", "--game", "oven", "--count", "1"], "no game"),
         (["build", "--game", "bakers-game", "--count", "1", "--from", "0"], "from 1 to"),
         (["build", "--game", "bakers-game", "--count", "0"], "expected 1 or more"),
-        (["build", "--game", "bakers-game", "--count", "1", "--sample", "2"], "no --sample"),
-        (["measure", "--game", "bakers-game", "--count", "1", "--out", "x"], "no --out"),
-        (["check"], "needs one FILE"),
-        (["check", "a", "b"], "needs one FILE"),
-        (["check", "a", "--from", "1"], "no --from"),
-        (["check", "a", "--sample", "0"], "--sample: expected 1 or more"),
+        (
+            ["build", "--game", "bakers-game", "--count", "1", "--sample", "2"],
+            "unrecognized arguments: --sample 2",
+        ),
+        (
+            ["measure", "--game", "bakers-game", "--count", "1", "--out", "x"],
+            "unrecognized arguments: --out x",
+        ),
+        (["check"], "arguments are required: FILE"),
+        (["check", "a", "b"], "unrecognized arguments: b"),
+        (["check", "a", "--from", "1"], "unrecognized arguments: --from 1"),
+        (["check", "a", "--sample", "0"], "argument --sample: expected 1 or more"),
         (["check", "/nowhere"], "'/nowhere': No such file or directory"),
         (["check", "/"], "'/': Is a directory"),
         (["check", "a\0b"], "null byte"),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.__main__ import COMMANDS, main
+from engine.__main__ import main
 from engine.game import Game, game_to_dict
 from engine.notation import draw_board, format_board, parse_board
 from tests.support.commands import CommandResult, RunCommand
@@ -151,14 +151,25 @@ def test_standard_input_may_be_closed(run: RunCommand, monkeypatch: pytest.Monke
     assert main(["play", CODE, "--moves", "-"]) == 2
 
 
-@pytest.mark.parametrize("words", [["-h"], ["--help"], *([c.name, "--help"] for c in COMMANDS)])
-def test_help_is_no_error(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
-    try:
-        status: object = main(words)
-    except SystemExit as left:
-        status = left.code
-    assert status == 0
-    assert "python -m engine" in capsys.readouterr().out
+def test_help_is_no_error(run: RunCommand) -> None:
+    commands = ("deal", "play", "moves", "perft", "code", "rules", "solve", "bank")
+    actions = (("bank", action) for action in ("build", "check", "measure"))
+    for words in [(), *((command,) for command in commands), *actions]:
+        short, long = run(*words, "-h"), run(*words, "--help")
+        assert short == long
+        assert (short.status, short.err) == (0, "")
+        assert short.out.startswith(f"usage: {' '.join(('python -m engine', *words))} [-h]")
+    for command in commands:
+        assert f"\n    {command} " in run("--help").out
+
+
+def test_usage_errors_come_with_the_usage_of_the_command(run: RunCommand) -> None:
+    for words in ((), ("deal",), ("bank",), ("bank", "build"), ("bank", "check")):
+        result = run(*words, "--frob")
+        usage, line = result.err.splitlines()
+        assert (result.status, result.out) == (2, "")
+        assert usage.startswith(f"usage: {' '.join(('python -m engine', *words))} [-h]")
+        assert line.startswith(("unrecognized arguments: --frob", "the following arguments"))
 
 
 def run_engine(*words: str, **options: object) -> subprocess.CompletedProcess[bytes]:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.__main__ import COMMANDS, main
+from engine.__main__ import main
 from tests.support.commands import RunCommand, get_error_line
 
 CODE = "BK1-C4-AAAAA24"
@@ -42,14 +42,14 @@ def test_nothing_is_played_in_a_won_game(run: RunCommand, tmp_path: Path) -> Non
 
 
 UNREADABLE_COMMANDS = [
-    ([], "no command: expected one of deal, play, moves, perft, code"),
-    (["frob"], "'frob' is no command: expected one of deal, play, moves, perft, code"),
-    (["--version"], "'--version' is no command: expected one of deal, play, moves, perft, code"),
+    ([], "the following arguments are required: COMMAND"),
+    (["frob"], "argument COMMAND: invalid choice: 'frob' (choose from "),
+    (["--version"], "the following arguments are required: COMMAND"),
     (["deal"], "expected a CODE, or --game KEY --number N, or --board FILE --game KEY"),
     (["deal", "BK1"], "'BK1' is no game code: expected one like BK1-C4-AAAAA24"),
     (["deal", "617"], "'617' is no game code: expected one like BK1-C4-AAAAA24"),
     (["deal", ""], "'' is no game code: expected one like BK1-C4-AAAAA24"),
-    (["deal", CODE, CODE], "'BK1-C4-AAAAA24' is one word too many"),
+    (["deal", CODE, CODE], "unrecognized arguments: BK1-C4-AAAAA24"),
     (["deal", CODE, "--frob"], "unrecognized arguments: --frob"),
     (["deal", CODE, "--form", "json"], "unrecognized arguments: --form"),
     (["deal", CODE, "--format", "xml"], "argument --format: invalid choice: 'xml'"),
@@ -89,30 +89,30 @@ UNREADABLE_COMMANDS = [
         ["deal", "--game", "bakers-game", "--number", "1", "--rules", "E"],
         "Baker's Game has no house rules: expected none, not 'E'",
     ),
-    (["play", CODE], "play needs --moves FILE, - for standard input"),
-    (["perft"], "perft needs a DEPTH"),
-    (["perft", CODE], "DEPTH: 'BK1-C4-AAAAA24' is no number: expected 1 to 18 digits"),
-    (["perft", CODE, "-1"], "DEPTH: '-1' is no number: expected 1 to 18 digits"),
-    (["perft", CODE, "1.5"], "DEPTH: '1.5' is no number: expected 1 to 18 digits"),
-    (["perft", CODE, "9" * 5000], "DEPTH: '99999999999999999999' is no number"),
-    (["perft", CODE, "1", "2"], "'1' is one word too many"),
+    (["play", CODE], "the following arguments are required: --moves"),
+    (["perft"], "the following arguments are required: DEPTH"),
+    (["perft", CODE], "argument DEPTH: 'BK1-C4-AAAAA24' is no number: expected 1 to 18 digits"),
+    (["perft", CODE, "-1"], "argument DEPTH: '-1' is no number: expected 1 to 18 digits"),
+    (["perft", CODE, "1.5"], "argument DEPTH: '1.5' is no number: expected 1 to 18 digits"),
+    (["perft", CODE, "9" * 5000], "argument DEPTH: '99999999999999999999' is no number"),
+    (["perft", CODE, "1", "2"], "unrecognized arguments: 2"),
     (["perft", "1"], "expected a CODE, or --game KEY --number N"),
-    (["code"], "code needs a KEY and a NUMBER"),
-    (["code", "bakers-game"], "code needs a KEY and a NUMBER"),
-    (["code", "bakers-game", "1", "2"], "code needs a KEY and a NUMBER"),
+    (["code"], "the following arguments are required: KEY, NUMBER"),
+    (["code", "bakers-game"], "the following arguments are required: NUMBER"),
+    (["code", "bakers-game", "1", "2"], "unrecognized arguments: 2"),
     (["code", "x", "1"], "there is no game 'x': expected one of bakers-game"),
-    (["code", "bakers-game", "x"], "NUMBER: 'x' is no number: expected 1 to 18 digits"),
+    (["code", "bakers-game", "x"], "argument NUMBER: 'x' is no number: expected 1 to 18 digits"),
     (["code", "bakers-game", "0"], "deal numbers go from 1 to 33554432"),
     (["code", "bakers-game", "1", "--cells", "0"], "Baker's Game is not played with 0 cells"),
     (["code", "bakers-dozen", "1", "--rules", "X"], "Baker's Dozen has no house rule 'X'"),
 ]
 
 
-@pytest.mark.parametrize(("words", "line"), UNREADABLE_COMMANDS)
-def test_what_cannot_be_read_is_told_in_one_line(
-    run: RunCommand, words: list[str], line: str
-) -> None:
-    assert get_error_line(run(*words), 2).startswith(line)
+def test_what_cannot_be_read_is_told_in_one_line(run: RunCommand) -> None:
+    lines = {tuple(words): get_error_line(run(*words), 2) for words, _ in UNREADABLE_COMMANDS}
+    expected = {tuple(words): line for words, line in UNREADABLE_COMMANDS}
+    wrong = {words: line for words, line in lines.items() if not line.startswith(expected[words])}
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("name", ["--board", "--moves"])
@@ -167,7 +167,7 @@ def test_the_first_thing_that_is_wrong_is_told(run: RunCommand) -> None:
 COMMAND_WORDS = st.one_of(
     st.sampled_from(
         [
-            *[command.name for command in COMMANDS],
+            *["deal", "play", "moves", "perft", "code", "rules", "solve", "bank", "check"],
             *["--board", "--game", "--number", "--cells", "--rules", "--moves", "--format"],
             *["-", "/dev/null", "/", "bakers-game", "spanish-patience", "json", "drawn", "EG"],
             *[CODE, "BD1-C0EG-AAAAXQJ", "0", "1", "2", "-1", "--", "-x", "--moves=-", ""],
@@ -186,5 +186,6 @@ def test_any_words_end_well(words: list[str], stdin: bytes) -> None:
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         status = main(words)
     assert status in (0, 1, 2)
-    assert err.getvalue().count("\n") == (status > 0)
+    usage_line_count = err.getvalue().startswith("usage: ")
+    assert err.getvalue().count("\n") == usage_line_count + (status > 0)
     assert status == 0 or out.getvalue() == ""

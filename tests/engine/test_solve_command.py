@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.__main__ import main
 from tests.support.commands import RunCommand, get_error_line
 
 CODE = "BK1-C4-AAAAA24"
@@ -84,8 +83,3 @@ def test_what_cannot_be_read_is_told_in_one_line(
 def test_an_illegal_move_is_told_in_one_line(run: RunCommand) -> None:
     line = get_error_line(run("solve", CODE, "--moves", "-", stdin="1-2"), 1)
     assert line == "move 1: 1-2: the 6♠ goes on the 7♠ only"
-
-
-def test_it_is_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--help"]) == 0
-    assert "  solve  CODE" in capsys.readouterr().out

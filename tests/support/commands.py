@@ -18,9 +18,11 @@ RunCommand = Callable[..., CommandResult]
 
 
 def get_error_line(result: CommandResult, status: int) -> str:
-    """The one line with which a command ended."""
+    """Return the one line with which a command ended; a usage line may stand before it."""
     assert result.status == status
     assert result.out == ""
     assert result.err.endswith("\n")
-    assert result.err.count("\n") == 1
-    return result.err.removesuffix("\n")
+    usage, line = ("\n" + result.err).rsplit("\n", 2)[:2]
+    assert usage == "" or (status == 2 and usage.startswith("\nusage: "))
+    assert usage.count("\n") <= 1
+    return line
