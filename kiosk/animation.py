@@ -1,4 +1,4 @@
-"""Cards on their way: where a card is at a moment between where it was and where it is to be."""
+"""Animated cards: their boxes at a moment between start and end."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NamedTuple
 from kiosk.frame import Box
 
 GLIDE_SECONDS = 0.16
-"""Seconds a card travels: long enough to be followed, and less than 200 ms: nobody waits for it."""
+"""Long enough to be followed, and less than 200 ms: nobody waits for it."""
 SHAKE_SECONDS = 0.28
-"""Seconds a refused card shakes its head."""
+"""Duration of a refused card's shaking."""
 
 DURATION_FACTORS = {"on": 1.0, "slow": 2.0, "off": 0.0}
-"""How many times as long everything takes that moves, by the setting; 0: nothing does."""
+"""Factor on all durations by the setting `display.motion`; 0 disables animations."""
 
 
 class Glide(NamedTuple):
-    """One card's way: from where to where (left and top in pixels), from when to when (seconds)."""
+    """The movement of one card: left and top in pixels, monotonic seconds."""
 
     card: int
     start: tuple[int, int]
@@ -26,7 +26,7 @@ class Glide(NamedTuple):
     end_time: float
 
     def position_at(self, now: float) -> tuple[int, int]:
-        """Left and top of the card at this moment: quick at first, then easing out."""
+        """Return left and top of the card at this moment: fast at first, then easing out."""
         if now >= self.end_time:
             return self.end
         progress = max(0.0, (now - self.start_time) / (self.end_time - self.start_time))
@@ -38,7 +38,7 @@ class Glide(NamedTuple):
 
 
 def shake_box(box: Box, start_time: float, now: float, duration_factor: float = 1.0) -> Box:
-    """The box of a refused card, swinging to and fro around its place and coming to rest."""
+    """Return the box of a refused card, swinging around its place and coming to rest."""
     progress = (now - start_time) / (SHAKE_SECONDS * duration_factor)
     if not 0 <= progress < 1:
         return box
@@ -47,10 +47,10 @@ def shake_box(box: Box, start_time: float, now: float, duration_factor: float = 
 
 
 def throw_box(box: Box, end_x: int, rise: int, depth: int, progress: float) -> Box:
-    """The box on an arc that ends at the left edge `to`, `depth` pixels below where it began.
+    """Return the box on an arc that ends at the left edge `end_x`, `depth` pixels below its start.
 
     Args:
-        box: Where it lies at first.
+        box: Its place at the start.
         end_x: Its left edge at the end.
         rise: Pixels that it climbs above its place before it falls; at least 1.
         depth: Pixels down to the end.

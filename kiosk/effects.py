@@ -1,6 +1,6 @@
-"""What a scene wants done: it hands out these records, and the app acts before the next input.
+"""Requests that a scene returns; the app carries them out before the next input.
 
-One of them, `Think`, is answered later; its answer is here too.
+`Think` is answered later, by a `SolverAnswer`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class SaveEntry(NamedTuple):
-    """Append one entry to the journal of the deal on the table, durably.
+    """Append one entry to the current deal's journal, durably.
 
-    `entry` is a move in text (`3-h`, `5-8*4`) or one of `undo`, `redo`, `restart`; `seconds` is
-    the clock at that moment; `won` is true when this entry won the game.
+    `entry` is a move in text (`3-h`, `5-8*4`) or one of `undo`, `redo`, `restart`; `seconds` is the
+    clock at that moment; `won` is true when this entry won the game.
     """
 
     entry: str
@@ -30,27 +30,27 @@ class SaveEntry(NamedTuple):
 
 
 class MarkHelped(NamedTuple):
-    """Mark the deal on the table, durably: the solver has told something of it.
+    """Mark the current deal as helped by the solver, durably.
 
-    That is a move, a verdict, a solution, whether asked for or not; and not undo.
+    Help is a move, a verdict or a solution, whether asked for or not; undo is none.
     """
 
 
 class SignWin(NamedTuple):
-    """The win on the table is the person's of these initials, durably."""
+    """Store the player's initials with the win on the table, durably."""
 
     initials: str
 
 
 class EraseRecords(NamedTuple):
-    """Erase all records, durably. What can be resumed still can."""
+    """Erase all records, durably. Unfinished games are kept."""
 
 
 class DealGame(NamedTuple):
     """Deal, and show the table.
 
-    It is this game code; else what is wished for, which is what Play deals from then on; else
-    another deal of these rules, of the kind that was chosen last; else what was chosen last.
+    The deal is that of the game code; else one of the options, which Play uses from then on; else
+    another deal of these rules, with the options chosen last; else one of the options chosen last.
     """
 
     code: str | None = None
@@ -65,10 +65,10 @@ class ResumeGame(NamedTuple):
 
 
 class OpenScene(NamedTuple):
-    """Show the named scene on top of this one, which stays as it is below.
+    """Show the named scene on top of this one, which is kept below.
 
-    `about` is what it is to show, where it can show several things: of records a kind of game
-    (`BK1-C4`), of recorded games the number of a deal.
+    `subject` selects the content where a scene has several: of records a kind of game (`BK1-C4`),
+    of recorded games the number of a deal.
     """
 
     scene: str
@@ -76,7 +76,7 @@ class OpenScene(NamedTuple):
 
 
 class WatchReplay(NamedTuple):
-    """Show these entries of a journal being played from that game on, with a title, to look at."""
+    """Replay these entries of a journal from that game on, with a title, to look at."""
 
     game: Game
     entries: tuple[str, ...]
@@ -84,29 +84,26 @@ class WatchReplay(NamedTuple):
 
 
 class StartAttract(NamedTuple):
-    """Nobody is there: show a game that plays itself in place of what is shown, and keep nothing.
-
-    It is another game every time.
-    """
+    """Replace the scene by a game that plays itself, another one every time; nothing is stored."""
 
 
 class GoBack(NamedTuple):
-    """Close this scene; the one below is shown and, where `then` is given, told that action."""
+    """Close this scene and show the one below, which handles the `forward` action, if given."""
 
     forward: Action | None = None
 
 
 class PlaySound(NamedTuple):
-    """Play a sound by its name, if there is any way to."""
+    """Play a sound by its name, if sound is available."""
 
     name: str
 
 
 class ChangeSettings(NamedTuple):
-    """Keep settings of the device: they win over files, and count from now on.
+    """Change settings on the device: they win over files, from now on.
 
-    `values` are pairs of a dotted key and the text of its value; None clears what was set. Those
-    that are not `lasting` end with the visit of this player, and are not kept.
+     `values` are pairs of a dotted key and the text of its value; None resets to the file's value.
+    Those that are not persistent end with the visit of this player.
     """
 
     values: tuple[tuple[str, str | None], ...]
@@ -118,25 +115,25 @@ class ExitProgram(NamedTuple):
 
 
 class TryPin(NamedTuple):
-    """Show the service menu in the place of this screen, if this is the PIN."""
+    """Replace this scene by the service menu, if this is the PIN."""
 
     pin: str
 
 
 class ExportRecords(NamedTuple):
-    """Write the records into a file, on a stick if there is one; it is told where."""
+    """Write the records into a file, on a USB stick if there is one; a message says where."""
 
 
 class ImportRecords(NamedTuple):
-    """Add the records of such a file to those that are here."""
+    """Add the records of an exported file to the stored ones."""
 
 
 class RestartProgram(NamedTuple):
-    """End the program and start it anew, locked or not."""
+    """End the program and start it anew, even in kiosk mode."""
 
 
 class ExitToShell(NamedTuple):
-    """End the program, locked or not, and leave the terminal to whoever can log in there."""
+    """End the program, even in kiosk mode, and leave the terminal for a login."""
 
 
 class PowerOff(NamedTuple):
@@ -144,14 +141,14 @@ class PowerOff(NamedTuple):
 
 
 class Reboot(NamedTuple):
-    """Start the machine anew."""
+    """Restart the machine."""
 
 
 class Think(NamedTuple):
-    """Find out whether the game's position can be won, and how; answered by `Advice`.
+    """Ask the solver whether the game's position can be won, and how; answered by `SolverAnswer`.
 
-    This takes the place of the question before, which is not answered any more. Where the position
-    is lost, the last one of the `steps` moves before it that can still be won is looked for too.
+     This replaces the question before, which is not answered any more. Where the position is lost,
+    the last winnable one of the `step_count` moves before it is searched too.
     """
 
     game: Game
@@ -159,7 +156,7 @@ class Think(NamedTuple):
 
 
 class CancelThinking(NamedTuple):
-    """Think no more: the last question needs no answer."""
+    """Cancel the last question to the solver."""
 
 
 Effect = (
@@ -189,10 +186,11 @@ Effect = (
 
 
 class SolverAnswer(NamedTuple):
-    """What the solver found for the last question.
+    """The solver's answer to the last question.
 
-    `moves` win from the position `back` moves before that of the question; of those after it none
-    is known to be winnable. Without moves nothing is. `last` is false while more is looked for.
+     `moves` win from the position `moves_back` moves before that of the question; of those after it
+    none is known to be winnable. Without moves nothing is. `is_final` is false while the search
+    goes on.
     """
 
     verdict: Verdict

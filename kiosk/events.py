@@ -1,4 +1,4 @@
-"""What a person does, in words that no device owns: actions pressed or released, a pointer."""
+"""Input events, independent of the device: actions pressed or released, a pointer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 
 class Action(StrEnum):
-    """The one vocabulary of buttons, keys and pads; buttons on the screen have the same names.
+    """Actions of buttons, keys and gamepads; buttons on the screen have the same names.
 
-    The last three are never bound to a button: TYPE is what one sends that means nothing else, and
-    pages pass WATCH (see it solved) and REWIND (back to where it can be won) on to the table.
+     The last three are never bound to a button: TYPE is sent by a key that has no other meaning,
+    and other screens forward WATCH (see it solved) and REWIND (back to where it can be won) to the
+    table.
     """
 
     UP = "up"
@@ -40,13 +41,11 @@ class Action(StrEnum):
 
 
 class ButtonEvent(NamedTuple):
-    """A button of any device went down or up.
+    """A button of any device was pressed or released, at monotonic seconds.
 
-    `time` is monotonic seconds. `device` is the kind that sent it ("keyboard", "gamepad", "gpio",
-    "screen"), so that prompts can speak of the device last used. `typed` is the character that the
-    key writes, if any, for screens where something is typed. `button` is the name of what was
-    pressed ("f5", "a"), for the screen where buttons are learnt. A button that means nothing else
-    sends TYPE.
+     `device_kind` ("keyboard", "gamepad", "gpio", "screen") lets prompts name the device last used.
+    `character` is the one that the key types, if any. `button_name` is the pressed button ("f5",
+    "a"), for the screen where buttons are learnt. A button without another meaning sends TYPE.
     """
 
     action: Action
@@ -58,7 +57,7 @@ class ButtonEvent(NamedTuple):
 
 
 class PointerPhase(StrEnum):
-    """The four things that one finger (or the mouse's left button) can do."""
+    """Phases of one finger's touch (or of the mouse's left button)."""
 
     DOWN = "down"
     MOVE = "move"
@@ -86,9 +85,8 @@ InputEvent = ButtonEvent | PointerEvent | ResizeEvent
 
 
 class BrightnessLevel(Enum):
-    """How the picture shines."""
+    """Brightness of the display; nothing is drawn at DARK."""
 
     FULL = "full"
     DIM = "dim"
     DARK = "dark"
-    """Not at all: nothing is drawn."""

@@ -1,8 +1,8 @@
-"""A frame is everything that is to be seen, as plain records: equal frames look the same.
+"""A frame is the display list of one picture; equal frames look the same.
 
-Later records lie on top of earlier ones. `still` holds what stays put for many frames (a scene
-hands in the *same tuple* while nothing in it changes, and comparing it is then free); `moving` lies
-on top and may change with every frame: cards under the finger or on their way, the cursor.
+Later records lie on top of earlier ones. `background` holds what does not change for many frames: a
+scene returns the *same tuple* while nothing in it changes, and comparing it is then free.
+`foreground` lies on top and may change with every frame: dragged and moving cards, the cursor.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 MIN_WINDOW_SIZE = (240, 240)
-"""Width and height of the smallest picture that is drawn, in pixels."""
+"""Width and height in pixels."""
 
 
 class Box(NamedTuple):
-    """A rectangle in pixels of the picture: left, top, width, height."""
+    """A rectangle in pixels: left, top, width, height."""
 
     x: int
     y: int
@@ -24,12 +24,12 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> int:
-        """The first column of pixels to the right of the box."""
+        """First column of pixels to the right of the box."""
         return self.x + self.w
 
     @property
     def bottom(self) -> int:
-        """The first row of pixels below the box."""
+        """First row of pixels below the box."""
         return self.y + self.h
 
     @property
@@ -38,11 +38,11 @@ class Box(NamedTuple):
         return self.x + self.w // 2, self.y + self.h // 2
 
     def contains(self, x: int, y: int) -> bool:
-        """Whether the pixel lies in the box."""
+        """Return whether the pixel is inside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def overlaps(self, other: Box) -> bool:
-        """Whether the two boxes share a pixel."""
+        """Return whether the two boxes share a pixel."""
         return (
             self.x < other.x + other.w
             and other.x < self.x + self.w
@@ -51,18 +51,18 @@ class Box(NamedTuple):
         )
 
     def expand(self, by: int) -> Box:
-        """The box with a margin of `by` pixels added on every side (taken away where negative)."""
+        """Return the box with a margin of `by` pixels added on every side (negative: removed)."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def union(self, other: Box) -> Box:
-        """The smallest box around both."""
+        """Return the smallest box around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
         return Box(x, y, right - x, bottom - y)
 
 
 class TextColour(StrEnum):
-    """What a text or a shape is for; the theme knows the colour."""
+    """The purpose of a text or a shape; the theme knows the colour."""
 
     TEXT = "text"
     QUIET = "quiet"
@@ -71,7 +71,7 @@ class TextColour(StrEnum):
 
 
 class Align(StrEnum):
-    """Where a text stands in its box; it is always centred from top to bottom."""
+    """Horizontal alignment of a text in its box; vertically it is always centred."""
 
     LEFT = "left"
     CENTRE = "centre"
@@ -81,10 +81,10 @@ class Align(StrEnum):
 class Card(NamedTuple):
     """A playing card, face up.
 
-    `box` is the whole card, also where others cover it. `strip` is the height in pixels of the
-    index: the visible part of a covered card (the index is drawn in it as large as it allows), and
-    for an uncovered card the strip it would have in its column. `lifted` cards are selected or in
-    the hand: a ring and a shadow, inside `extent`.
+     `box` is the whole card, also where others cover it. `strip_height` is the height in pixels of
+    the index: the visible part of a covered card (the index is drawn as large as it allows), and
+    for an uncovered card the strip it would have in its column. `lifted` cards are selected or
+    dragged: a ring and a shadow, inside `bounding_box`.
     """
 
     box: Box
@@ -95,7 +95,7 @@ class Card(NamedTuple):
 
 
 class SlotKind(StrEnum):
-    """The places of the table that can be empty."""
+    """The kinds of empty places."""
 
     CELL = "cell"
     FOUNDATION = "foundation"
@@ -107,7 +107,7 @@ class SlotKind(StrEnum):
 class Slot(NamedTuple):
     """An empty place: an outlined cell, a foundation with its suit (0..3: C D H S), a column.
 
-    A column takes any card, only Kings (it shows a crown), or none any more (it is hatched).
+    A column takes any card, only Kings (it shows a crown), or no card (it is hatched).
     """
 
     box: Box
@@ -116,7 +116,7 @@ class Slot(NamedTuple):
 
 
 class MarkKind(StrEnum):
-    """Outlines that are laid over what is there."""
+    """Outlines drawn over other records."""
 
     CURSOR = "cursor"
     TARGET = "target"
@@ -124,24 +124,21 @@ class MarkKind(StrEnum):
 
 
 class Mark(NamedTuple):
-    """The cursor (unmistakable), a soft sign where the cards in the hand may go, a hint's aim."""
+    """The cursor, a pile that accepts the selection, or the target of a hint."""
 
     box: Box
     kind: MarkKind
 
 
 class FoldedCount(NamedTuple):
-    """A strip that stands for `count` cards of a column that are folded away."""
+    """A strip with the number of cards folded away in a column."""
 
     box: Box
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a record
 
 
 class Label(NamedTuple):
-    """A text on one line; `px` is the size of the font in pixels (its em).
-
-    What does not fit is cut with an ellipsis.
-    """
+    """A text on one line, cut with an ellipsis; `px` is the font size in pixels (its em)."""
 
     box: Box
     text: str
@@ -154,8 +151,7 @@ class Label(NamedTuple):
 class Button(NamedTuple):
     """A touch target: an icon by name (an action's name where there is one), a text, or both.
 
-    `px` is the size of the text. A button that can do nothing now is drawn faint (`enabled` false);
-    `focused` is the cursor on it, `pressed` a finger on it.
+    `px` is the size of the text.
     """
 
     box: Box
@@ -169,7 +165,7 @@ class Button(NamedTuple):
 
 
 class Icon(NamedTuple):
-    """A picture by its name, as large as its box and square, that nobody can touch."""
+    """A square picture by its name, as large as its box; not a touch target."""
 
     box: Box
     name: str
@@ -177,7 +173,7 @@ class Icon(NamedTuple):
 
 
 class PanelKind(StrEnum):
-    """Plain surfaces that texts and buttons stand on."""
+    """Plain surfaces behind texts and buttons."""
 
     BAR = "bar"
     DIALOG = "dialog"
@@ -185,7 +181,7 @@ class PanelKind(StrEnum):
 
 
 class Panel(NamedTuple):
-    """A filled surface: the slim line of controls, a dialog, the short line that says why."""
+    """A filled surface: the toolbar, a dialog, a message."""
 
     box: Box
     kind: PanelKind
@@ -194,9 +190,9 @@ class Panel(NamedTuple):
 class Miniature(NamedTuple):
     """A whole table of cards, as small as its box.
 
-    `columns` hold their cards, bottom first; `homes` the suits that each foundation shows, more
-    than one where it builds in colours, and `tops` the card that lies on it, if one does. `vacant`
-    adds an empty column, for a King where `kings` is true.
+     `columns` hold their cards, bottom first; `foundation_suits` the suits that each foundation
+    shows, more than one where it builds in colours. An empty column is for Kings where
+    `is_kings_only`.
     """
 
     box: Box
@@ -210,14 +206,14 @@ class Miniature(NamedTuple):
 
 
 class Rectangle(NamedTuple):
-    """A flat rectangle of one colour: a bar of a plot, a line below it."""
+    """A flat rectangle of one colour: a bar of a plot, an underline."""
 
     box: Box
     colour: TextColour = TextColour.TEXT
 
 
 class ColourFill(NamedTuple):
-    """A rectangle of this very colour (red, green, blue), whatever the theme: to test a panel."""
+    """A rectangle of this colour (red, green, blue), whatever the theme: to test a panel."""
 
     box: Box
     colour: tuple[int, int, int]
@@ -239,7 +235,7 @@ Drawable = (
 
 
 class Frame(NamedTuple):
-    """One picture: its size in pixels and its records, bottom first, on the bare cloth."""
+    """One picture: its size in pixels and its records, bottom first, on the table's colour."""
 
     size: tuple[int, int]
     background: tuple[Drawable, ...]
@@ -248,31 +244,31 @@ class Frame(NamedTuple):
 
 
 def lift_margin(box: Box) -> int:
-    """How many pixels the ring and shadow of a lifted card may reach beyond its box."""
+    """Return how many pixels the ring and shadow of a lifted card may reach beyond its box."""
     return max(2, box.w // 14)
 
 
 def bounding_box(record: Drawable) -> Box:
-    """Every pixel that the painter may touch for this record lies in this box."""
+    """Return a box around every pixel that the painter may touch for this record."""
     if isinstance(record, Card) and record.lifted:
         return record.box.expand(lift_margin(record.box))
     return record.box
 
 
 class TextMeasurer(Protocol):
-    """How wide a text will be: the one thing a scene needs to know of the fonts."""
+    """Text widths: the one fact about fonts that a scene needs."""
 
     def measure_width(self, text: str, px: int, *, bold: bool = False) -> int:
-        """Pixels from the first to the last stroke of the text at this size."""
+        """Return the pixels from the first to the last stroke of the text at this size."""
         ...
 
 
 def wrap_text(
     measurer: TextMeasurer, text: str, px: int, width: int, *, bold: bool = False
 ) -> list[str]:
-    """The text in lines that fit `width` pixels, broken at spaces, or in too wide a word.
+    """Return the text in lines that fit `width` pixels, broken at spaces, or in too wide a word.
 
-    At a no-break space it is not broken.
+    A no-break space does not break the line.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):

@@ -1,4 +1,4 @@
-"""Tap, double tap, hold, drag; HoldTimer."""
+"""Recognize taps, double taps, holds and drags; time the hold of an action's button."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import NamedTuple
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
 
 HOLD_SECONDS = 0.6
-"""Seconds: up to this a press is a tap; a finger that rests so long holds."""
+"""A shorter press is a tap, a longer one a hold."""
 DOUBLE_TAP_SECONDS = 0.35
-"""Seconds between two releases that make a double tap."""
+"""Longest time between the two releases of a double tap."""
 CLOCK_TOLERANCE_SECONDS = 0.001
-"""Seconds by which two times may seem apart that are the same: devices count milliseconds."""
+"""Rounding of times: devices count milliseconds."""
 
 
 def drag_threshold(size: tuple[int, int]) -> int:
-    """How many pixels a finger may wander on a picture of this size without being dragged."""
+    """Return how many pixels a finger may wander on a picture of this size without dragging."""
     return max(8, round(min(size) * 0.03))
 
 
 def is_near(one: PointerEvent, other: PointerEvent, tolerance: int) -> bool:
-    """Whether two touches are on the same spot, as far as a finger can tell."""
+    """Return whether two touches are on the same spot, as far as a finger can tell."""
     return abs(one.x - other.x) <= tolerance and abs(one.y - other.y) <= tolerance
 
 
 class GestureKind(StrEnum):
-    """What a finger meant."""
+    """The meaning of a finger's movement."""
 
     PRESS = "press"
     TAP = "tap"
@@ -39,7 +39,7 @@ class GestureKind(StrEnum):
 
 
 class Gesture(NamedTuple):
-    """A meaning at a pixel, and the pixel where the finger came down."""
+    """A gesture at a pixel, and the pixel where the finger came down."""
 
     kind: GestureKind
     x: int
@@ -49,18 +49,16 @@ class Gesture(NamedTuple):
 
 
 class GestureRecognizer:
-    """One finger's gestures, from its pointer records and the passing of time.
+    """Recognize one finger's gestures from its pointer events and the passing of time.
 
-    PRESS comes with the finger; then either TAP (or DOUBLE) on release, or HOLD after 600 ms (and
-    END on release), or DRAG, MOVE … and DROP. END also tells that a press was broken off.
+     PRESS comes with the finger; then either TAP (or DOUBLE_TAP) on release, or HOLD after 600 ms
+    (and END on release), or DRAG, MOVE ... and DROP. END also reports a cancelled press.
 
-    Only `ripen` makes a hold. A screen that never asks for it takes a press of any length for a
-    tap; and where it is asked, a release that was read late, on a machine that is busy, is a tap
-    too: nobody had seen the hold.
+    Only `tick` makes a hold. A screen that never calls it takes a press of any length for a tap;
+    and with it, a release that was read late, on a busy machine, is a tap too: no hold was shown.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        """`size`: the picture's, in pixels."""
         self.drag_threshold = drag_threshold(size)
         self._down_event: PointerEvent | None = None
         self._is_dragging = False
@@ -68,13 +66,13 @@ class GestureRecognizer:
         self._last_tap: PointerEvent | None = None
 
     def next_deadline(self) -> float | None:
-        """When a finger that rests becomes a hold, in monotonic seconds; None while none rests."""
+        """Return when a resting finger becomes a hold, in monotonic seconds; None without one."""
         if self._down_event is None or self._is_dragging or self._is_held:
             return None
         return self._down_event.time + HOLD_SECONDS
 
     def tick(self, now: float) -> list[Gesture]:
-        """The hold that has become due by now, if any."""
+        """Return the hold that is due by now, if any."""
         deadline = self.next_deadline()
         if self._down_event is None or deadline is None or now < deadline:
             return []
@@ -83,7 +81,7 @@ class GestureRecognizer:
         return [self._make_gesture(GestureKind.HOLD, self._down_event)]
 
     def handle_pointer(self, pointer: PointerEvent) -> list[Gesture]:
-        """Take one pointer record; say what it meant, oldest first."""
+        """Return the gestures that end with this event, oldest first."""
         if pointer.phase is PointerPhase.DOWN:
             return self._press(pointer)
         if self._down_event is None:
@@ -146,28 +144,26 @@ class GestureRecognizer:
 
 
 ACTION_HOLD_SECONDS = 3.0
-"""Seconds."""
 
 
 class ActionHoldTimer:
-    """Watches the buttons of one action, and takes nothing from them."""
+    """Watch the buttons of one action without consuming their events."""
 
     def __init__(self, action: Action) -> None:
-        """None of them is down."""
         self._action = action
         self._pressed_at: float | None = None
 
     def observe(self, message: InputEvent) -> None:
-        """A message passes by."""
+        """Note a press or release of the action's button."""
         if isinstance(message, ButtonEvent) and message.action is self._action:
             self._pressed_at = message.time if message.is_pressed else None
 
     def next_deadline(self) -> float | None:
-        """When the one that is down has been held long enough."""
+        """Return when the pressed button has been held long enough."""
         return None if self._pressed_at is None else self._pressed_at + ACTION_HOLD_SECONDS
 
     def is_elapsed(self, now: float) -> bool:
-        """Whether it has, which is said once."""
+        """Return whether the button was held long enough; true once per press."""
         deadline = self.next_deadline()
         if deadline is None or now < deadline:
             return False

@@ -1,7 +1,7 @@
-"""What a touch on the table means: a move, a card picked up or put down, or the reason why not.
+"""Interpret a touch on the table: a move, a selection, or a refusal with its reason.
 
-Fingers, mouse, keys and buttons all end here; whether something may be done is asked of the
-engine's `why_not` alone. Source: the house's rules for taps, holds, double taps and drags.
+ Fingers, mouse, keys and buttons share these rules of taps, holds, double taps and drags. Legality
+is decided by the engine's `why_not` alone.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from engine.variants import Rules
 
 
 class PileSpot(NamedTuple):
-    """A place on the table: a pile, and in a column the touched card, counted from the bottom card.
+    """A touched pile, and in a column the touched card, counted from the bottom card.
 
-    `place` is None for the top card or the empty place, and for the cursor, which stands on piles.
+    `card_index` is None for the top card or an empty pile, and for the cursor.
     """
 
     pile: int
@@ -36,10 +36,9 @@ class PileSpot(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """What is picked up: `cards` of them from the top of a pile.
+    """The uppermost `card_count` cards of a pile.
 
-    `by_cursor` says that nobody touched a certain card of the run, so that into an empty column go
-    as many as may.
+    With `by_cursor` no card of the run was touched: as many as possible go into an empty column.
     """
 
     pile: int
@@ -48,21 +47,21 @@ class Selection(NamedTuple):
 
 
 class Deselect(NamedTuple):
-    """The selected card was touched again: nothing is selected any more."""
+    """The selected card was touched again."""
 
 
 class NoAction(NamedTuple):
-    """The touch means nothing here."""
+    """The touch has no meaning here."""
 
 
 ANY_FOUNDATION = FIRST_FOUNDATION
-"""Any foundation will do as a target: the rules know where a card goes."""
+"""Any foundation will do as a target: the rules find the one that takes the card."""
 
 TouchResult = Move | Selection | Deselect | Refusal | NoAction
 
 
 def has_top_card(position: Position, pile: int) -> bool:
-    """Whether a card lies on this column, in this cell or on this foundation (36 + suit)."""
+    """Return whether a card is on this column, in this cell or on this foundation (36 + suit)."""
     if is_column(pile):
         return bool(position.columns[pile])
     if is_cell(pile):
@@ -71,7 +70,7 @@ def has_top_card(position: Position, pile: int) -> bool:
 
 
 def count_cards_from(position: Position, spot: PileSpot) -> int:
-    """How many cards a touch here takes hold of: the touched one and all that lie on it."""
+    """Return the number of cards that a touch here takes: the touched one and all that cover it."""
     if not is_column(spot.pile) or spot.card_index is None:
         return 1
     return max(1, len(position.columns[spot.pile]) - spot.card_index)
@@ -85,7 +84,7 @@ def interpret_tap(
     *,
     by_cursor: bool = False,
 ) -> TouchResult:
-    """What a tap (a confirm) on this spot means, with this in the hand or nothing."""
+    """Interpret a tap (or confirm) on this spot, with or without a selection."""
     if selection is not None:
         return _interpret_target(rules, position, selection, spot)
     if not has_top_card(position, spot.pile):
@@ -100,7 +99,7 @@ def interpret_tap(
 def pick_up(
     rules: Rules, position: Position, spot: PileSpot, *, by_cursor: bool = False
 ) -> Selection | Refusal | NoAction:
-    """What a hold (or the start of a drag) takes into the hand, or why it cannot."""
+    """Return the selection that a hold (or the start of a drag) makes, or the reason against it."""
     if not has_top_card(position, spot.pile):
         return NoAction()
     cards = count_cards_from(position, spot)
@@ -112,9 +111,9 @@ def pick_up(
 def interpret_drop(
     rules: Rules, position: Position, selection: Selection, targets: Iterable[int]
 ) -> TouchResult:
-    """What letting go means: the first target (nearest first) that takes what is in the hand.
+    """Return the move to the first of the target piles (nearest first) that accepts the selection.
 
-    Where none does, the reason of the nearest; with its own pile nearest, the card is put down.
+    Where none does, return the reason of the nearest; with its own pile nearest, deselect.
     """
     first: TouchResult | None = None
     for pile in targets:
@@ -126,7 +125,7 @@ def interpret_drop(
 
 
 def list_selection_moves(rules: Rules, position: Position, selection: Selection) -> list[Move]:
-    """Every legal move of what is in the hand, one for each pile that takes it, home last."""
+    """Return all legal moves of the selection, one for each pile that accepts it, home last."""
     piles = [
         *range(len(position.columns)),
         *(FIRST_CELL + i for i in range(len(position.cells))),
@@ -141,11 +140,11 @@ def list_selection_moves(rules: Rules, position: Position, selection: Selection)
 def interpret_double_tap(
     rules: Rules, position: Position, spot: PileSpot, *, by_cursor: bool = False
 ) -> TouchResult:
-    """The move that a double tap makes, or nothing where there is none.
+    """Return the move that a double tap makes, or NoAction.
 
     The first that is legal of: its foundation; the longest column that accepts it; an empty column
     (but not for a column of one card, nor by cursor for a whole column); a free cell; ties to the
-    left. On a group only the two columns' steps.
+    left. For a group only the two steps with columns apply.
     """
     selection = pick_up(rules, position, spot, by_cursor=by_cursor)
     if not isinstance(selection, Selection):
@@ -177,7 +176,6 @@ def _interpret_target(
 
 
 def _move_onto(rules: Rules, position: Position, selection: Selection, pile: int) -> Move | Refusal:
-    """The move of what is in the hand to this pile, in the number that goes, or why not."""
     target = HOME if is_foundation(pile) else pile
     if not is_column(target) or not is_column(selection.pile):
         move = Move(selection.pile, target, 1)
@@ -200,7 +198,6 @@ def _move_onto(rules: Rules, position: Position, selection: Selection, pile: int
 def _move_into_empty(
     rules: Rules, position: Position, selection: Selection, target: int
 ) -> Move | Refusal:
-    """From the touched card on; by cursor as many as may."""
     counts = [selection.card_count]
     if selection.by_cursor and selection.card_count == 1:
         counts = list(range(get_run_length(rules, position.columns[selection.pile]), 0, -1))

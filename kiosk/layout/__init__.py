@@ -1,4 +1,4 @@
-"""Where everything on the table lies, computed from the picture's size and the game's piles."""
+"""Layout of the table, computed from the picture's size and the game's piles."""
 
 from kiosk.layout.column import ColumnFan, Fold, Strip, fan_column
 from kiosk.layout.metrics import min_strip_height, min_touch_size, text_size

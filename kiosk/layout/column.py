@@ -1,4 +1,4 @@
-"""How the cards of one column are fanned, and how its middle folds where they do not fit."""
+"""Fan the cards of a column, and fold its middle where they do not fit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kiosk.layout.table_layout import TableLayout
 
 
 class Strip(NamedTuple):
-    """What is seen of one card of a column: its place from the bottom card (0), top and height."""
+    """The visible part of one card; `card_index` counts from the bottom card (0)."""
 
     card_index: int
     y: int
@@ -16,7 +16,7 @@ class Strip(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """A strip that stands for the cards `first` to `last` of a column, folded away."""
+    """A strip that replaces the folded cards `first` to `last` of a column."""
 
     first: int
     last: int
@@ -25,7 +25,7 @@ class Fold(NamedTuple):
 
 
 class ColumnFan(NamedTuple):
-    """How one column is fanned: the cards seen, from the bottom up, and what is folded away."""
+    """The visible cards of a column, from the bottom up, and its folds."""
 
     strips: tuple[Strip, ...]
     folds: tuple[Fold, ...]
@@ -34,10 +34,10 @@ class ColumnFan(NamedTuple):
 def fan_column(
     count: int, top: int, height: int, layout: TableLayout, *, focus: int | None = None
 ) -> ColumnFan:
-    """How `count` cards lie from y = `top` in `room` pixels: evenly, or with their middle folded.
+    """Fan `count` cards evenly from y = `top`, or fold their middle.
 
-    With a `focus` (a place from the bottom card) the fold is opened there, and the cards above and
-    below are folded instead. The strips are never lower than the view's least strip.
+    With a `focus` (an index from the bottom card) the cards around it are visible, and those above
+    and below them are folded. No strip is lower than `layout.min_strip`.
     """
     card_h = layout.card_size[1]
     if count <= 1:
@@ -51,7 +51,7 @@ def fan_column(
 
 
 def _choose_folded(covered: int, visible_count: int, focus: int | None) -> list[tuple[int, int]]:
-    """The covered cards that are folded: one stretch without a focus, those around it with one."""
+    """Return the folded ranges: one without a focus, those on both sides of a focus."""
     if focus is None:
         return [(1, covered - (visible_count - 2) - 1)]
     window = max(1, visible_count - 2)

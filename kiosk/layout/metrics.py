@@ -1,4 +1,4 @@
-"""The few sizes that follow from the picture's own: text, fingers, the lowest strip of a card."""
+"""Sizes that follow from the picture's size: text, touch targets, the lowest strip of a card."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import math
 
 
 def min_strip_height(size: tuple[int, int]) -> int:
-    """The lowest covered strip in pixels: 8 at 240 lines, else 10.
+    """Return the height in pixels of the lowest covered strip.
 
-    A glyph of the pixel face is 7 high, and the edge of its card takes a line above it.
+    A glyph of the pixel font is 7 high, and the edge of its card takes a line above it.
     """
     return 8 if min(size) <= 240 else 10
 
 
 def long_column_cards(size: tuple[int, int]) -> int:
-    """A column of so many cards is to fit unfolded: 7 dealt, or 4, and a long run on them.
+    """Return the length of a column that must fit unfolded: 7 dealt, or 4, and a long run on them.
 
     On the smallest panels larger cards are worth more than the last two.
     """
@@ -22,21 +22,19 @@ def long_column_cards(size: tuple[int, int]) -> int:
 
 
 def text_size(size: tuple[int, int]) -> int:
-    """The em of plain text in pixels for this picture."""
+    """Return the font size (em) of plain text in pixels."""
     return max(13, round(min(size) / 22))
 
 
 MIN_TOUCH_INCHES = 7 / 25.4
-"""Inches that a touch target is wide and high at least."""
+"""7 mm."""
 
 
 def min_touch_size(size: tuple[int, int], density: int | None = None) -> int:
-    """The least side in pixels of a touch target, but never less than 24.
+    """Return the least side in pixels of a touch target, never less than 24.
 
-    Args:
-        size: The picture's width and height.
-        density: Pixels per inch of the panel: then it is 7 mm, but no more than a sixth of the
-            shorter side, or nothing else would have room. Not known, it is a twelfth of that.
+     With the panel's `density` in pixels per inch it is 7 mm, but at most a sixth of the shorter
+    side, to leave room for the rest; without it, it is a twelfth of the shorter side.
     """
     shorter = min(size)
     least = (

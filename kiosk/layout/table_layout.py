@@ -1,4 +1,4 @@
-"""Best arrangement of the piles."""
+"""Choose the arrangement of the piles that shows the largest cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kiosk.layout.toolbar import Toolbar, mirror_toolbar, place_toolbar, toolbar
 
 
 class TableShape(NamedTuple):
-    """What a game asks of the table: columns, cells, cards dealt to a column, foundations."""
+    """Numbers of a game's piles, and of the cards dealt to its longest column."""
 
     columns: int
     cells: int
@@ -23,9 +23,9 @@ class TableShape(NamedTuple):
 class TableLayout(NamedTuple):
     """A whole table, in pixels.
 
-    `columns`, `cells` and `foundations` are hit areas, `…_cards` the places of a pile's first card.
-    A covered strip is `strip` to `widest_strip` high. `rows` are the columns of each row, and
-    `field` is what the rows share.
+    `..._areas` are hit areas, `..._cards` the boxes of a pile's first card. A covered strip is
+    `min_strip` to `max_strip` high. `rows` is the number of columns in each row, and
+    `tableau_area` is shared by the rows.
     """
 
     size: tuple[int, int]
@@ -47,7 +47,7 @@ class TableLayout(NamedTuple):
 
 
 def share_row_heights(layout: TableLayout, lengths: Sequence[int]) -> TableLayout:
-    """The same table, its height shared out among the rows by need of columns of these lengths."""
+    """Return the layout with its height shared among the rows by the columns' lengths."""
     if len(layout.rows) == 1:
         return layout
     needs, first = [], 0
@@ -67,7 +67,6 @@ def share_row_heights(layout: TableLayout, lengths: Sequence[int]) -> TableLayou
 
 
 def _compute_row_heights(layout: TableLayout, needs: Sequence[int]) -> list[int]:
-    """The height of each row: what its longest column needs, then what it would like to have."""
     room = layout.tableau_area.h - (len(needs) - 1) * layout.gap
     card_h = layout.card_size[1]
     least = [card_h + (need - 1) * layout.min_strip for need in needs]
@@ -84,25 +83,25 @@ def _compute_row_heights(layout: TableLayout, needs: Sequence[int]) -> list[int]
 
 
 def clip_box(box: Box, bounds: Box) -> Box:
-    """The part of a box that is inside of another one."""
+    """Return the part of a box inside `bounds`."""
     x, y = max(box.x, bounds.x), max(box.y, bounds.y)
     return Box(x, y, min(box.right, bounds.right) - x, min(box.bottom, bounds.bottom) - y)
 
 
 CARD_ASPECT = 1.42
-"""Height of a card by its width, where there is room: that of a bridge card (88 x 62 mm)."""
+"""Height of a card by its width, where there is room: a bridge card's (88 x 62 mm)."""
 MIN_CARD_ASPECT = 1.2
-"""The least height of a card by its width: below it the cards stop looking like cards."""
+"""Below it the cards stop looking like cards."""
 MAX_STRIP_FRACTION = 0.5
 """The highest strip of a covered card by the card's height: a wider fan falls apart."""
 LARGE_INDEX_FACTOR = 1.4
-"""How much higher the lowest strip is for a large index: 12 pixels of 14, or 9 of 11."""
+"""Lowest strip for a large index by that for a normal one: 12 pixels of 14, or 9 of 11."""
 MAX_SHORT_DEAL = 5
-"""Up to so many cards dealt to a column, most columns stay short."""
+"""With at most so many cards dealt to a column, most columns stay short."""
 
 
 class _Candidate(NamedTuple):
-    """An arrangement with its cards; `room` is the height that all rows of columns share."""
+    """An arrangement and its card size; `rows_height` is shared by all rows of columns."""
 
     size: tuple[int, int]
     shape: TableShape
@@ -118,35 +117,34 @@ class _Candidate(NamedTuple):
 
     @property
     def columns_per_row(self) -> int:
-        """Columns in the longest row."""
+        """Number of columns in the longest row."""
         return -(-self.shape.columns // self.rows)
 
     @property
     def places_across(self) -> int:
-        """Most places side by side: columns and the blocks at their sides, or the row on top."""
+        """Largest number of piles side by side."""
         top = 0 if self.has_side_blocks else self.shape.cells + self.shape.foundations
         return max(self.columns_per_row + sum(self.block_widths), top)
 
     @property
     def pitch(self) -> int:
-        """From one column to the next: over the width, but not so far that all falls apart."""
+        """Distance between columns: the width shared out, but limited, to keep columns together."""
         spread = (self.area.w - self.card[0]) // (self.places_across - 1)
         return min(spread, round(self.card[0] * 1.25))
 
     @property
     def left(self) -> int:
-        """Where the first place begins: what is used of the width stands in its middle."""
+        """Left edge of the first pile; the piles are centred."""
         used = self.pitch * (self.places_across - 1) + self.card[0]
         return self.area.x + (self.area.w - used) // 2
 
     @property
     def columns_top(self) -> int:
-        """The top of the columns."""
         return self.area.y + (0 if self.has_side_blocks else self.card[1] + self.gap * 2)
 
     @property
     def dealt_strip(self) -> float:
-        """The strip of a column as dealt, if it filled its row: all columns share it, to align."""
+        """Height of a strip of a column as dealt that fills its row, the same for all columns."""
         row = (self.rows_height - (self.rows - 1) * self.gap * 2) / self.rows
         return (row - self.card[1]) / max(1, self.shape.cards_dealt - 1)
 
@@ -159,14 +157,14 @@ def arrange_table(
     left_handed: bool = False,
     large_index: bool = False,
 ) -> TableLayout:
-    """The table for a game of this shape.
+    """Return the best layout for a game of this shape.
 
     Args:
-        size: The picture's width and height, each at least 240 pixels.
-        shape: What the game asks for.
-        density: Pixels per inch of the panel, if that is known.
-        left_handed: Whether the controls are mirrored.
-        large_index: Whether long columns fold before their strips are as low as can be.
+        size: Width and height of the picture, each at least 240 pixels.
+        shape: The game's piles.
+        density: Pixels per inch of the panel, if known.
+        left_handed: Mirror the toolbar.
+        large_index: Fold long columns before their strips are as low as possible.
     """
     choices = product((True, False), (False, True), (1, 2))
     candidates = [
@@ -178,7 +176,7 @@ def arrange_table(
 
 
 def _score(candidate: _Candidate) -> float:
-    """How well cards are read: their width and the strip of a column as dealt bound the index."""
+    """Rate the readability: card width and strip of a column as dealt limit the index."""
     strip = min(candidate.card[1] * 0.34, candidate.dealt_strip)
     return min(strip * 1.7, candidate.card[0]) + 0.45 * candidate.card[0]
 
@@ -191,7 +189,6 @@ def _find_largest(
     has_side_blocks: bool,
     rows: int,
 ) -> _Candidate | None:
-    """The largest cards of this arrangement, or None where not even the smallest fit."""
     wide = toolbar_thickness(size, rail=rail, density=density)
     margin = max(2, min(size) // 100)
     width, height = (size[0] - wide, size[1]) if rail else (size[0], size[1] - wide)
@@ -239,7 +236,7 @@ def _is_wide_enough(candidate: _Candidate) -> bool:
 
 
 def _is_high_enough(candidate: _Candidate) -> bool:
-    """Whether all rows show a column as dealt in fair strips, and one a long column in the lowest.
+    """Check that all rows show a column as dealt in fair strips, and one row a long column.
 
     Where many cards are dealt to a column, columns grow long everywhere: two rows must fit that.
     """
@@ -256,7 +253,7 @@ def _is_high_enough(candidate: _Candidate) -> bool:
 
 
 def _compute_block_widths(shape: TableShape, height: int, card_h: int, gap: int) -> tuple[int, int]:
-    """How many cards wide the blocks of cells and of foundations are, stacked as high as fits."""
+    """Return the widths, in cards, of the blocks of cells and foundations."""
     rows = max(1, (height + gap) // (card_h + gap * 2))
     return -(-shape.cells // rows), -(-shape.foundations // rows)
 
@@ -300,7 +297,6 @@ def _build_layout(candidate: _Candidate, *, large_index: bool) -> TableLayout:
 
 
 def _choose_min_strip(candidate: _Candidate, *, large_index: bool) -> int:
-    """The lowest strip; for a large index higher, but so that a column as dealt never folds."""
     least = min_strip_height(candidate.size)
     return (
         max(least, min(round(least * LARGE_INDEX_FACTOR), int(candidate.dealt_strip)))
@@ -310,7 +306,6 @@ def _choose_min_strip(candidate: _Candidate, *, large_index: bool) -> int:
 
 
 def _mirror_table(layout: TableLayout, rail: bool) -> TableLayout:
-    """The table with its controls on the other side; cards make room, and stay in order."""
     by = layout.toolbar.box.w if rail else 0
 
     def shift_boxes(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
@@ -330,13 +325,12 @@ def _mirror_table(layout: TableLayout, rail: bool) -> TableLayout:
 
 
 def _split_rows(candidate: _Candidate) -> tuple[int, ...]:
-    """How many columns each row has."""
     full = [candidate.columns_per_row] * (candidate.rows - 1)
     return (*full, candidate.shape.columns - sum(full))
 
 
 def _place_columns(candidate: _Candidate) -> tuple[Box, ...]:
-    """The places of the columns' first cards, as if they all lay in the first row."""
+    """Return the boxes of the columns' first cards, as if all were in the first row."""
     beside = candidate.places_across - candidate.columns_per_row - candidate.block_widths[1]
     first = candidate.left + (
         beside * candidate.pitch if candidate.has_side_blocks else beside * candidate.pitch // 2
@@ -352,7 +346,6 @@ def _place_columns(candidate: _Candidate) -> tuple[Box, ...]:
 
 
 def _place_side_piles(candidate: _Candidate) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
-    """The places of cells at the left and foundations at the right: on top, or in blocks."""
     cells, foundations = candidate.shape.cells, candidate.shape.foundations
     if candidate.has_side_blocks:
         right_block = (
@@ -370,7 +363,6 @@ def _place_side_piles(candidate: _Candidate) -> tuple[tuple[Box, ...], tuple[Box
 
 
 def _place_block(candidate: _Candidate, left: int, count: int, wide: int) -> tuple[Box, ...]:
-    """So many places side by side, filled row by row."""
     top, down = candidate.area.y, candidate.card[1] + candidate.gap * 2
     return tuple(
         Box(left + i % wide * candidate.pitch, top + i // wide * down, *candidate.card)
@@ -379,6 +371,5 @@ def _place_block(candidate: _Candidate, left: int, count: int, wide: int) -> tup
 
 
 def _place_message(candidate: _Candidate) -> Box:
-    """Where the short line stands that says why: over the foot of the columns."""
     height = round(text_size(candidate.size) * 1.6)
     return Box(candidate.area.x, candidate.area.bottom - height, candidate.area.w, height)

@@ -1,4 +1,4 @@
-"""The slim line of controls and figures: a rail at the side or a foot below."""
+"""The toolbar with buttons and status lines: a rail at the side or a foot below."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kiosk.frame import Box
 from kiosk.layout.metrics import min_touch_size, text_size
 
 RAIL_LINE_COUNT = 5
-"""Figures in a rail: time, moves, score, and the code in two lines."""
+"""Time, moves, score, and the code in two lines."""
 
 
 def toolbar_thickness(size: tuple[int, int], *, rail: bool, density: int | None = None) -> int:
-    """The width of a rail, or the height of a foot, in pixels."""
+    """Return the width of a rail, or the height of a foot, in pixels."""
     text, least = text_size(size), min_touch_size(size, density)
     if rail:
         return max(least + 8, round(text * 3.9))
@@ -21,13 +21,13 @@ def toolbar_thickness(size: tuple[int, int], *, rail: bool, density: int | None 
 
 
 def place_toolbar(size: tuple[int, int], *, rail: bool, density: int | None = None) -> Toolbar:
-    """The controls of a picture of this size, with this many pixels per inch, if that is known."""
+    """Return the toolbar of a picture of this size; `density` is pixels per inch, if known."""
     thick = toolbar_thickness(size, rail=rail, density=density)
     return _place_rail(size, thick) if rail else _place_foot(size, thick)
 
 
 def mirror_toolbar(toolbar: Toolbar, width: int) -> Toolbar:
-    """The same controls as in a mirror at the middle of a picture of this width."""
+    """Return the toolbar mirrored at the middle of a picture of this width."""
 
     def mirror_box(box: Box) -> Box:
         return box._replace(x=width - box.right)
@@ -41,7 +41,7 @@ def mirror_toolbar(toolbar: Toolbar, width: int) -> Toolbar:
 
 
 def _place_rail(size: tuple[int, int], width: int) -> Toolbar:
-    """Menu and New above, the figures in the middle; Hint, Redo, Undo below, where the thumb is."""
+    """Place Menu and New above, the status in the middle; Hint, Redo, Undo near the thumb."""
     box = Box(size[0] - width, 0, width, size[1])
     line = round(text_size(size) * 1.2)
     pad = max(2, width // 20)
@@ -63,7 +63,7 @@ def _place_rail(size: tuple[int, int], width: int) -> Toolbar:
 
 
 def _place_foot(size: tuple[int, int], height: int) -> Toolbar:
-    """Undo and Redo at the left, the figures in the middle; Hint, New and Menu at the right."""
+    """Place Undo and Redo at the left, the status in the middle, the others at the right."""
     box = Box(0, size[1] - height, size[0], height)
     pad = 2
     tall = box.h - 2 * pad
@@ -81,9 +81,9 @@ def _place_foot(size: tuple[int, int], height: int) -> Toolbar:
 
 
 class Toolbar(NamedTuple):
-    """The slim line of controls: the whole of it, its buttons, its lines of figures downwards.
+    """Boxes of the toolbar, its buttons and its status lines from top to bottom.
 
-    `finish` is the place of the button that is not always there: it takes that of some figures.
+    `finish_button` takes the place of some status lines while Finish is offered.
     """
 
     box: Box

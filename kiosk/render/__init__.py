@@ -1,1 +1,1 @@
-"""The only place that knows pixels: theme, text, painter and the comparing canvas."""
+"""Theme, fonts, painter and the canvas that repaints only differences."""

@@ -13,10 +13,9 @@ from kiosk.render.painter import Painter
 
 
 class FrameLayer:
-    """Records, bottom first."""
+    """The records of one layer, bottom first, with their visible parts."""
 
     def __init__(self, records: Sequence[Drawable]) -> None:
-        """Work out where each record is, and how much of it the one above leaves to be seen."""
         self._drawables = records
         self._boxes = [pygame.Rect(bounding_box(record)) for record in records]
         self._visible_rects = list(map(_visible_rect, self._boxes, records, [*records[1:], None]))
@@ -24,16 +23,16 @@ class FrameLayer:
     def paint(
         self, surface: pygame.Surface, clip: pygame.Rect, painter: Painter, four_colours: bool
     ) -> None:
-        """Paint what is seen inside the clip; the surface is left with some clip set."""
+        """Paint the records inside the clip; the surface is left with some clip set."""
         for i in clip.collidelistall(self._visible_rects):
             painter.paint(
                 surface, self._drawables[i], clip.clip(self._visible_rects[i]), four_colours
             )
 
     def find_changes(self, old: FrameLayer) -> list[pygame.Rect]:
-        """The places where this layer looks different from the old one.
+        """Return the rectangles where this layer looks different from the old one.
 
-        A record that stands twice counts twice; records that only changed order are found.
+        Equal records are counted; changes of order are found, too.
         """
         before, after = old._index_drawables(), self._index_drawables()
         places = [old._boxes[i] for key, i in before.items() if key not in after]
@@ -43,7 +42,7 @@ class FrameLayer:
         return places
 
     def _index_drawables(self) -> dict[Hashable, int]:
-        """Where each record stands; the second of two equal ones is known by a tuple of itself."""
+        """Map each record to its index; the second of two equal ones is wrapped in a tuple."""
         indices: dict[Hashable, int] = {}
         for i, record in enumerate(self._drawables):
             key: Hashable = record
@@ -55,7 +54,6 @@ class FrameLayer:
     def _find_reordered(
         self, before: dict[Hashable, int], after: dict[Hashable, int]
     ) -> list[pygame.Rect]:
-        """What stands between the first and the last place at which the orders differ."""
         old, new = [key for key in before if key in after], [key for key in after if key in before]
         if old == new:
             return []
@@ -65,7 +63,7 @@ class FrameLayer:
 
 
 def _visible_rect(place: pygame.Rect, drawable: Drawable, above: Drawable | None) -> pygame.Rect:
-    """The place, cut where the next card of the same column lies over it anyway."""
+    """Return the bounds, cut where the next card of the same column covers the record anyway."""
     if not (isinstance(above, Card) and isinstance(drawable, Card)) or drawable.lifted:
         return place
     x, y, w, h = drawable.box
@@ -78,10 +76,9 @@ def _visible_rect(place: pygame.Rect, drawable: Drawable, above: Drawable | None
 
 
 class Canvas:
-    """Shows frames on a surface that it owns; the caller presents the rectangles that changed."""
+    """Show frames on a surface; the caller presents the rectangles that changed."""
 
     def __init__(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Paint onto this surface; whatever was on it is lost with the first frame."""
         self.surface = surface
         self._painter = painter
         self._background = surface.copy()
@@ -90,9 +87,9 @@ class Canvas:
         self._foreground_layer = FrameLayer(())
 
     def show(self, frame: Frame) -> list[pygame.Rect]:
-        """Make the surface show the frame; returns the rectangles that changed, [] if none did.
+        """Make the surface show the frame; return the rectangles that changed.
 
-        Raises UnknownIconError; everything is painted anew with the next frame then.
+        Raises UnknownIconError; the next frame is painted completely then.
         """
         last, self._frame = self._frame, None
         if last is None or last.size != frame.size or last.four_colours != frame.four_colours:

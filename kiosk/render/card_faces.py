@@ -1,4 +1,4 @@
-"""A card's picture: paper, index, and what stands in the middle, drawn for the size it has."""
+"""Draw a card for its size: face, index, and the suit or figure in the middle."""
 
 from __future__ import annotations
 
@@ -19,19 +19,18 @@ ACE = 0
 
 _RANKS = "A23456789TJQK"
 _CAPITAL_SHARE, _LARGE_CAPITAL_SHARE = 0.44, 0.465
-"""A capital's height of a card's width between its margins: a 10 and a suit just fit."""
+"""A capital's height by a card's width between its margins: a 10 and a suit just fit."""
 _MIN_FONT_CAPITAL = 9
-"""Lower capitals are drawn in the pixel face."""
+"""Lower capitals are drawn in the pixel font."""
 _MIN_BOLD_WIDTH = 20
-"""Cards that are narrower have the thin pixel face, or else a 10 would not fit."""
+"""Narrower cards use the thin pixel font: a bold 10 would not fit."""
 _MIN_CENTRE_PIXELS = 6
-"""Below this many pixels there is nothing in the middle of a card."""
+"""Below this size the middle of a card is empty."""
 _PARTS_CACHE_PIXELS = 600_000
-"""Pixels of shared parts that are kept: papers, suits, wreaths of a few sizes."""
 
 
 class IndexLayout(NamedTuple):
-    """Where the index stands on every card of one size, in pixels of the card."""
+    """The place of the index on every card of one size, in pixels of the card."""
 
     left: int
     top: int
@@ -42,7 +41,7 @@ class IndexLayout(NamedTuple):
 
 
 def layout_index(width: int, strip: int, *, large: bool = False) -> IndexLayout:
-    """The index that fits into the strip, with room for a 10; a large one fills it."""
+    """Return the index that fits into the strip, with room for a 10; a large one fills it."""
     left = max(1, width // (26 if large else 13))
     air = 1 if large else 1 + max(1, strip // 8)
     share = _LARGE_CAPITAL_SHARE if large else _CAPITAL_SHARE
@@ -56,22 +55,21 @@ def layout_index(width: int, strip: int, *, large: bool = False) -> IndexLayout:
 
 
 def corner_radius(width: int) -> int:
-    """The radius in pixels of the corners of a card of this width."""
+    """Return the radius in pixels of the corners of a card of this width."""
     return max(2, width // 14)
 
 
 class CardPainter:
-    """Draws cards; the parts that many of them share are kept."""
+    """Draw cards; the parts that many of them share are cached."""
 
     def __init__(self, theme: Theme, fonts: Fonts, *, large_index: bool) -> None:
-        """Draw in these colours, with this face for the ranks."""
         self._has_large_index = large_index
         self._theme = theme
         self._fonts = fonts
         self._parts = SurfaceCache(_PARTS_CACHE_PIXELS)
 
     def draw_card(self, card: Card, four_colours: bool) -> pygame.Surface:
-        """The picture of a card, as large as `frame.extent` of its record."""
+        """Return the picture of a card, as large as `frame.bounding_box` of its record."""
         _, _, w, h = card.box
         rank, suit = divmod(card.card, 4)
         ink = self._theme.suit_colour(suit, four_colours)
@@ -148,7 +146,6 @@ def _blit_centred(face: pygame.Surface, picture: pygame.Surface, middle: tuple[i
 
 
 def _draw_lifted(face: pygame.Surface, margin: int, theme: Theme) -> pygame.Surface:
-    """The card with a ring around it, and a shadow, darker near the card and longer below."""
     w, h = face.get_width() + 2 * margin, face.get_height() + 2 * margin
     radius = corner_radius(face.get_width())
     ring = max(1, margin * 2 // 5)

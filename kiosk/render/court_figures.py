@@ -1,4 +1,4 @@
-"""What stands in the middle of a card: Jack, Queen, King in flat shapes, an Ace's ornament."""
+"""Court figures of flat shapes, and the ornament of an Ace."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _CROWN: tuple[list[Point], ...] = (
     [(26, 33), (20, 6), (36, 18), (50, 0), (64, 18), (80, 6), (74, 33)],
     *(ellipse(x, y, 4) for x, y in ((20, 5), (80, 5), (50, 1))),
 )
-"""A King's, on a head in a square whose sides are 100 long."""
+"""A King's crown, on a head in a square with sides of 100."""
 
 
 class _FigureCanvas:
-    """A square picture whose sides are 100 long, whatever its size in pixels."""
+    """A square picture with sides of 100 units, whatever its size in pixels."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -55,7 +55,7 @@ class _FigureCanvas:
 
 
 def draw_court(rank: int, suit: int, size: int, theme: Theme, ink: Colour) -> pygame.Surface:
-    """The bust of a Jack, Queen, King (rank 10, 11, 12), robed in `ink`, `size` pixels square."""
+    """Return the bust of a Jack, Queen, King (rank 10, 11, 12), robed in `ink`, in a square."""
     canvas = _FigureCanvas(size)
     {JACK: _draw_jack, QUEEN: _draw_queen, KING: _draw_king}[rank](canvas, theme, ink)
     if size >= 2 * _MIN_EYES_SIZE:
@@ -157,14 +157,14 @@ def _draw_king(canvas: _FigureCanvas, theme: Theme, ink: Colour) -> None:
 
 
 def paint_crown(painter: ShapePainter, middle: Point, width: float, colour: Colour) -> None:
-    """Lay a King's crown of this width in pixels on the sketch, around the point."""
+    """Paint a King's crown of this width in pixels around the point."""
     scale = width / 68
     x, y = middle[0] - 50 * scale, middle[1] - 15 * scale
     painter.fill(colour, *(transform_points(shape, x, y, scale) for shape in _CROWN))
 
 
 def draw_wreath(size: int, theme: Theme) -> pygame.Surface:
-    """The ornament of an Ace, `size` pixels square: a wreath of leaves, a ring where small."""
+    """Return the ornament of an Ace, `size` pixels square: a wreath, or a ring where small."""
     painter = ShapePainter(size, size)
     middle, radius = size / 2, size / 2
     if size < _MIN_LEAVES_SIZE:
@@ -194,7 +194,7 @@ def _polar_point(radius: float, degrees: float) -> Point:
 
 
 def _leaf_outline(at: Point, scale: float, side: int, degrees: float) -> list[Point]:
-    """A leaf that begins at a point and grows in a direction, mirrored where `side` is -1."""
+    """Return a leaf that grows from `start` in a direction, mirrored where `side` is -1."""
     outline = [
         (0, 0),
         *bezier_curve((0, 0), (0.4, -0.55), (1, -0.5), (1.6, 0), 6),

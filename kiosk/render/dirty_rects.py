@@ -1,4 +1,4 @@
-"""Many places to be painted again become few rectangles, where that saves more than it costs."""
+"""Merge many dirty rectangles into few, where that saves more than it costs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pygame
 _MAX_RECTS = 12
 """More rectangles than this cost more to handle than the pixels they save."""
 _MAX_WASTE_RATIO = 1.25
-"""Two rectangles become one where that paints at most a quarter more than both."""
+"""Merge two rectangles where that paints at most a quarter more than both."""
 
 
 def merge_rects(rects: Iterable[pygame.Rect], area: pygame.Rect) -> list[pygame.Rect]:
-    """Rectangles that hold everything of `rects` inside `area`; empty ones are left out."""
+    """Return rectangles that cover all of `rects` inside `area`, without empty ones."""
     result: list[pygame.Rect] = []
     for rect in rects:
         inside = rect.clip(area)
@@ -23,7 +23,7 @@ def merge_rects(rects: Iterable[pygame.Rect], area: pygame.Rect) -> list[pygame.
 
 
 def _add_rect(result: list[pygame.Rect], rect: pygame.Rect) -> None:
-    """Add one, and join as long as something is gained."""
+    """Add one, and merge as long as something is gained."""
     while result:
         waste, i = min((_waste_ratio(rect, other), i) for i, other in enumerate(result))
         if waste > 1 and len(result) < _MAX_RECTS:
@@ -33,6 +33,5 @@ def _add_rect(result: list[pygame.Rect], rect: pygame.Rect) -> None:
 
 
 def _waste_ratio(one: pygame.Rect, two: pygame.Rect) -> float:
-    """How much is painted needlessly when the two become one; up to 1 is worth it."""
     both = one.union(two)
     return both.w * both.h / (_MAX_WASTE_RATIO * (one.w * one.h + two.w * two.h))

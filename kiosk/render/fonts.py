@@ -1,4 +1,4 @@
-"""Words can be measured and drawn in the faces that we ship, whatever fonts the system has."""
+"""Measure and draw text in the fonts that we ship, whatever fonts the system has."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kiosk.render.surface_cache import SurfaceCache
 from kiosk.render.theme import Colour
 
 CAPITAL_HEIGHT_EM = 0.714
-"""The height of capitals and figures in both faces, of the em (OS/2 table, sCapHeight)."""
+"""Height of capitals and figures in both fonts, in em (OS/2 table, sCapHeight)."""
 DESCENT_EM = 0.24
-"""How far g and p reach below the line, of the em."""
+"""Depth of g and p below the baseline, in em."""
 
 _FONT_SIZES = range(4, 401)
 _MAX_CACHED_TEXTS = 4096
@@ -25,10 +25,10 @@ _V = TypeVar("_V")
 
 
 class Fonts:
-    """One family in two weights, and a face for the ranks on cards. It is a `frame.Measure`."""
+    """One family in two weights, and a font for the ranks on cards; a `frame.TextMeasurer`."""
 
     def __init__(self, folder: Path) -> None:
-        """Use the faces in this folder; raises FileNotFoundError naming the one that is missing."""
+        """Use the fonts in this folder; raise FileNotFoundError naming the one that is missing."""
         self._paths = {
             face: folder / f"Bakehouse{face}.ttf"
             for face in ("Sans-Regular", "Sans-Bold", "Index-Bold")
@@ -43,7 +43,7 @@ class Fonts:
         self._cache = SurfaceCache(_CACHE_PIXELS)
 
     def measure_width(self, text: str, px: int, *, bold: bool = False) -> int:
-        """Pixels from the first to the last stroke of the text at this size."""
+        """Return the pixels from the first to the last stroke of the text at this size."""
         key = (text, px, bold)
         width = self._widths.get(key)
         if width is None:
@@ -52,7 +52,7 @@ class Fonts:
         return width
 
     def elide(self, text: str, px: int, max_width: int, *, bold: bool = False) -> str:
-        """The text, shortened to an ellipsis where it is wider than `room` pixels."""
+        """Return the text, shortened to an ellipsis where it is wider than `max_width` pixels."""
         if self.measure_width(text, px, bold=bold) <= max_width:
             return text
         key = (text, px, bold, max_width)
@@ -63,21 +63,21 @@ class Fonts:
         return elided
 
     def render(self, text: str, px: int, colour: Colour, *, bold: bool = False) -> pygame.Surface:
-        """The text on a transparent ground; its line is `line(px)` pixels below the top."""
+        """Return the text on a transparent surface; its baseline is at `get_baseline(px)`."""
         return self._cache.get(
             (text, px, colour, bold),
             lambda: self._font(_face_name(bold), px).render(text, True, colour),
         )
 
     def get_baseline(self, px: int, *, bold: bool = False) -> int:
-        """How far below the top of a picture the letters stand."""
+        """Return the pixels from the top of a rendered text to its baseline."""
         return self._font(_face_name(bold), px).get_ascent()
 
     def render_rank(self, rank: str, capital_height: int, colour: Colour) -> pygame.Surface:
-        """A rank of a card (one of A23456789TJQK, T being shown as 10), cut out to its strokes.
+        """Return a card's rank (one of A23456789TJQK, T being shown as 10), cropped to its strokes.
 
-        `capital` is the height of an A in pixels; round figures and the tail of the Q may be a
-        pixel or two taller, downwards.
+         `capital_height` is the height of an A in pixels; round figures and the tail of the Q may
+        be a pixel or two taller, downwards.
         """
         return self._cache.get(
             ("index", rank, capital_height, colour),
@@ -95,7 +95,7 @@ class Fonts:
         ).copy()
 
     def _find_font_size(self, capital_height: int) -> int:
-        """The font size whose capitals are drawn this high: hinting rounds them to whole pixels."""
+        """Return the font size of capitals of this height, which hinting rounds to whole pixels."""
         start = max(4, int(capital_height / CAPITAL_HEIGHT_EM) - 1)
         for px in range(start, start + 4):
             height = self._font("Index-Bold", px).render("A", True, (0, 0, 0)).get_bounding_rect().h
@@ -127,7 +127,6 @@ def _face_name(bold: bool) -> str:
 
 
 def _store_bounded(store: OrderedDict[_K, _V], key: _K, value: _V, max_entries: int) -> None:
-    """Put it into the store; the oldest goes where there are more than `room`."""
     store[key] = value
     if len(store) > max_entries:
         store.popitem(last=False)

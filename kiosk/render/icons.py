@@ -1,4 +1,4 @@
-"""Every icon is drawn from a few lines on a grid of 16, its edges on whole pixels."""
+"""Icons of a few lines on a grid of 16, with their edges on whole pixels."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kiosk.render.shapes import Colour, Point, ShapePainter, bezier_curve, strok
 
 _GRID_SIZE = 16
 _CIRCLE_HANDLE = 0.5523
-"""How far the handles of a cubic curve reach to draw a quarter of a circle."""
+"""Length of the handles of a cubic curve that draws a quarter of a circle."""
 
 
 class UnknownIconError(ValueError):
-    """There is no icon of this name; the message lists those that exist."""
+    """No icon has this name; the message lists those that exist."""
 
 
 class IconPath(NamedTuple):
@@ -29,36 +29,36 @@ class IconPath(NamedTuple):
 
 
 def line(*points: Point, radius: float = 0) -> IconPath:
-    """A line from the first point to the last."""
+    """Return a line from the first point to the last."""
     return IconPath(points, radius)
 
 
 def closed_line(*points: Point, radius: float = 0) -> IconPath:
-    """A line that comes back to its first point."""
+    """Return a line that comes back to its first point."""
     return IconPath(points, radius, closed=True)
 
 
 def polygon(*points: Point, radius: float = 0) -> IconPath:
-    """A filled outline."""
+    """Return a filled outline."""
     return IconPath(points, radius, closed=True, filled=True)
 
 
 def ring(left: float, top: float, right: float, bottom: float) -> IconPath:
-    """A circle or an ellipse between these bounds."""
+    """Return a circle or an ellipse between these bounds."""
     return closed_line(
         (left, top), (right, top), (right, bottom), (left, bottom), radius=_GRID_SIZE
     )
 
 
 def dot(x: float, y: float, radius: float) -> IconPath:
-    """A filled circle."""
+    """Return a filled circle."""
     a, b = x - radius, x + radius
     c, d = y - radius, y + radius
     return polygon((a, c), (b, c), (b, d), (a, d), radius=_GRID_SIZE)
 
 
 def rectangle(x: float, y: float, w: float, h: float) -> IconPath:
-    """A filled rectangle."""
+    """Return a filled rectangle."""
     return polygon((x, y), (x + w, y), (x + w, y + h), (x, y + h))
 
 
@@ -221,7 +221,7 @@ ICONS: dict[str, tuple[IconPath, ...]] = {
 
 
 def draw_icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """The icon, `size` pixels square; raises UnknownIconError for a name that is not in ICONS."""
+    """Return the icon, `size` pixels square; raise UnknownIconError for a name not in ICONS."""
     paths = ICONS.get(name)
     if paths is None:
         raise UnknownIconError(f"no icon {name!r}; there are {', '.join(sorted(ICONS))}")
@@ -237,14 +237,13 @@ def draw_icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 
 def _snap(point: Point, size: int, width: int) -> Point:
-    """The point in pixels, so that a line through it has its edges between pixels."""
+    """Return the point in pixels, so that a line through it has its edges between pixels."""
     shift = width % 2 / 2
     x, y = (value * size / _GRID_SIZE for value in point)
     return math.floor(x - shift + 0.5) + shift, math.floor(y - shift + 0.5) + shift
 
 
 def _round_corners(points: Sequence[Point], radius: float, closed: bool) -> list[Point]:
-    """The line with its corners rounded."""
     if not radius:
         return list(points)
     count = len(points)
@@ -263,7 +262,7 @@ def _round_corners(points: Sequence[Point], radius: float, closed: bool) -> list
 
 
 def _corner_start(corner: Point, other: Point, radius: float, shared: bool) -> Point:
-    """Where the rounding of a corner begins; an edge with two round ends gives each a half."""
+    """Return the start of a rounded corner; an edge with two round ends gives each a half."""
     length = math.dist(corner, other)
     if not length:
         return corner

@@ -1,4 +1,4 @@
-"""A whole table as one small picture: real cards where there is room, else paper and suits."""
+"""Draw a whole table as one small picture: real cards where there is room, else only suits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CARD_ASPECT = 1.42
 _MAX_STRIP_FRACTION = 0.5
 """The highest strip of a covered card by the card's height."""
 _MIN_REAL_CARD = (20, 9)
-"""Width of a card and height of a strip in pixels from which on real cards are drawn."""
+"""Least width of a card and height of a strip in pixels for real cards."""
 _REDS = (1, 2)
 _SPADES = 3
 _MIN_SUIT_STRIP = 5
@@ -29,9 +29,9 @@ _MIN_SUIT_STRIP = 5
 
 
 class _Grid(NamedTuple):
-    """Where cards lie: the first place, a card's size, the height of a strip, gaps between cards.
+    """The arrangement of the cards, in pixels.
 
-    Columns stand in `rows` rows of `abreast`, each `deep` cards; the upper row has `across` places.
+    The upper row has `places_across` places; below it are `rows` rows of columns.
     """
 
     left: int
@@ -51,12 +51,12 @@ class _Grid(NamedTuple):
         return self.card_size[1] + self.rows * (row + 2 * self.gap)
 
     def upper_box(self, place: int) -> Box:
-        """A place of the upper row, counted from the right where it is negative."""
+        """Return a place of the upper row, counted from the right where it is negative."""
         x = place % self.places_across * (self.card_size[0] + self.gap)
         return Box(self.left + x, self.top, *self.card_size)
 
     def column_box(self, number: int, card: int = 0) -> Box:
-        """The card of that number in a column."""
+        """Return the box of the column's card of that index."""
         row, place = divmod(number, self.columns_per_row)
         x = (
             self.left
@@ -70,7 +70,7 @@ class _Grid(NamedTuple):
 
 
 def draw_miniature(record: Miniature, theme: Theme, card_painter: CardPainter) -> pygame.Surface:
-    """The table on its cloth."""
+    """Return the picture of the table."""
     table = _draw_table((record.box.w, record.box.h), theme)
     grid = _choose_grid(record)
     for box, picture in chain(
@@ -81,7 +81,7 @@ def draw_miniature(record: Miniature, theme: Theme, card_painter: CardPainter) -
 
 
 def _draw_table(size: tuple[int, int], theme: Theme) -> pygame.Surface:
-    """The cloth with round corners: the whole of a large one would take long to lay smoothly."""
+    """Return an empty table with round corners; only these are smoothed, to save time."""
     (w, h), radius = size, max(2, min(size) // 24)
     corners = ShapePainter(2 * radius, 2 * radius)
     corners.fill(theme.cloth, ellipse(radius, radius, radius))
@@ -95,7 +95,6 @@ def _draw_table(size: tuple[int, int], theme: Theme) -> pygame.Surface:
 
 
 def _choose_grid(record: Miniature) -> _Grid:
-    """The arrangement with the largest cards, of columns in one row or in two."""
     return max((_arrange(record, rows) for rows in (1, 2)), key=lambda grid: grid.card_size)
 
 
@@ -124,7 +123,6 @@ def _arrange(record: Miniature, rows: int) -> _Grid:
 def _draw_empty_places(
     record: Miniature, grid: _Grid, theme: Theme
 ) -> Iterator[tuple[Box, pygame.Surface]]:
-    """What is empty."""
     cell = draw_slot(SlotKind.CELL, None, grid.card_size, theme)
     for place in range(record.cells):
         yield grid.upper_box(place), cell
@@ -142,7 +140,7 @@ def _draw_empty_places(
 
 
 def _paint_suits(picture: pygame.Surface, suits: tuple[int, ...], theme: Theme) -> None:
-    """The suits of a foundation: one in its middle, or two, one above the other."""
+    """Paint the suits of a foundation: one in its middle, or two, one above the other."""
     w, h = picture.get_size()
     painter = ShapePainter(w, h)
     room = min(w * 0.7, h / len(suits) * 0.7)
@@ -156,7 +154,6 @@ def _paint_suits(picture: pygame.Surface, suits: tuple[int, ...], theme: Theme) 
 def _draw_cards(
     record: Miniature, grid: _Grid, theme: Theme, card_painter: CardPainter
 ) -> Iterator[tuple[Box, pygame.Surface]]:
-    """All cards, the lower ones first."""
     real = grid.card_size[0] >= _MIN_REAL_CARD[0] and grid.strip >= _MIN_REAL_CARD[1]
     small_cards = {} if real else _draw_small_cards(record, grid, theme)
 
@@ -178,7 +175,7 @@ def _draw_cards(
 def _draw_small_cards(
     record: Miniature, grid: _Grid, theme: Theme
 ) -> dict[tuple[int, bool], pygame.Surface]:
-    """Cards too small for an index, by suit and by whether they are covered."""
+    """Return cards too small for an index, by suit and by whether they are covered."""
     inks = [theme.suit_colour(suit, record.four_colours) for suit in range(4)]
     return {
         (suit, covered): _draw_small_card(suit, grid, covered, ink, theme)
@@ -190,7 +187,7 @@ def _draw_small_cards(
 def _draw_small_card(
     suit: int, grid: _Grid, covered: bool, ink: Colour, theme: Theme
 ) -> pygame.Surface:
-    """A card with its suit alone: in its strip or, where it is uncovered, large."""
+    """Return a card with its suit alone: in its strip or, where it is uncovered, large."""
     w, h = grid.card_size
     picture = pygame.Surface((w, h))
     picture.fill(theme.edge)

@@ -1,4 +1,4 @@
-"""A painter puts a record of a frame onto a surface, from pictures drawn once for their size."""
+"""Paint the records of a frame onto a surface, from pictures cached by size."""
 
 from __future__ import annotations
 
@@ -32,25 +32,24 @@ from kiosk.render.theme import Theme
 from kiosk.render.widgets import baseline_top, draw_button, draw_panel
 
 Cacheable = Card | Slot | Mark | FoldedCount | Label | Button | Icon | Panel | Miniature
-"""What is painted from a picture."""
+"""Records painted from a cached picture."""
 
 _CACHE_SCREENS = 8
-"""Room for pictures, in screens full: a table takes up to two, with all that can be lifted four."""
+"""Size of the cache in screens full of pictures: a table uses two, with lifted cards four."""
 _MIN_CACHE_PIXELS = 1_000_000
 
 
 class Painter:
-    """Knows how every kind of record looks in one theme, and keeps the pictures."""
+    """Paint every kind of record in one theme, and cache the pictures."""
 
     def __init__(self, theme: Theme, fonts: Fonts, *, large_index: bool = False) -> None:
-        """Paint in these colours, with these faces, and the index as large as a strip allows."""
         self.theme = theme
         self._fonts = fonts
         self._card_painter = CardPainter(theme, fonts, large_index=large_index)
         self._cache = SurfaceCache(_MIN_CACHE_PIXELS)
 
     def resize_cache(self, size: tuple[int, int]) -> None:
-        """Make room for the pictures of frames of this size in pixels."""
+        """Set the cache's size for frames of this size in pixels."""
         self._cache.max_pixels = max(_MIN_CACHE_PIXELS, _CACHE_SCREENS * size[0] * size[1])
 
     def paint(
@@ -60,10 +59,10 @@ class Painter:
         clip: pygame.Rect,
         four_colours: bool = True,
     ) -> None:
-        """Paint the record inside both `clip` and `frame.extent(record)`, and nowhere else.
+        """Paint the record inside both `clip` and `frame.bounding_box(record)`, and nowhere else.
 
-        The surface keeps `clip` as its clip. Raises UnknownIconError for a button whose icon does
-        not exist.
+         The surface keeps `clip` as its clip. Raises UnknownIconError for an icon that does not
+        exist.
         """
         surface.set_clip(clip)
         if isinstance(record, Panel) and record.kind is PanelKind.BAR:
@@ -127,7 +126,7 @@ class Painter:
 
 
 def _cache_key(record: Cacheable, four_colours: bool) -> Hashable:
-    """Everything that the picture depends on: all of the record but its place."""
+    """Return all that the picture depends on: the record without its place."""
     _, _, w, h = record.box
     if isinstance(record, Card):
         return w, h, *record[1:], four_colours
@@ -135,7 +134,7 @@ def _cache_key(record: Cacheable, four_colours: bool) -> Hashable:
 
 
 def _optimise(picture: pygame.Surface) -> pygame.Surface:
-    """The picture in the form that is laid down fastest: only half covered pixels are mixed."""
+    """Return the picture in the form that is blitted fastest: only edges are blended."""
     if pygame.display.get_init() and pygame.display.get_surface():
         picture = picture.convert_alpha()
     picture.set_alpha(255, pygame.RLEACCEL)

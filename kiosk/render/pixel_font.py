@@ -1,4 +1,4 @@
-"""The pixel face: ranks and suits that are read at a height of seven pixels."""
+"""The pixel font: ranks and suits that are legible at a height of seven pixels."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pygame
 from kiosk.render.theme import Colour
 
 GLYPH_HEIGHT = 7
-"""The height of every glyph in pixels."""
 
 
 def _parse_glyphs(sheet: str) -> dict[str, list[str]]:
@@ -92,17 +91,17 @@ _SUIT_KEYS = "CDHS"
 
 
 def rank_rows(rank: str, *, bold: bool) -> list[str]:
-    """The rows of a rank (A23456789TJQK, T being shown as 10), `#` for ink."""
+    """Return the rows of a rank (A23456789TJQK, T being shown as 10), `#` for ink."""
     return (_BOLD if bold else _NARROW)[rank]
 
 
 def suit_rows(suit: int) -> list[str]:
-    """The rows of a suit (0..3 = clubs, diamonds, hearts, spades), `#` for ink."""
+    """Return the rows of a suit (0..3 = clubs, diamonds, hearts, spades), `#` for ink."""
     return _SUITS[_SUIT_KEYS[suit]]
 
 
 def render_rows(rows: list[str], colour: Colour) -> pygame.Surface:
-    """The rows as pixels of one colour on a transparent ground."""
+    """Return the rows as pixels of one colour on a transparent surface."""
     surface = pygame.Surface((len(rows[0]), len(rows)), pygame.SRCALPHA)
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):

@@ -1,4 +1,4 @@
-"""Flat antialiased shapes can be laid over one another at the exact size they will be seen at."""
+"""Flat antialiased shapes, drawn at the size at which they are shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WHITE, _CLEAR = (255, 255, 255, 255), (255, 255, 255, 0)
 
 
 def bezier_curve(start: Point, one: Point, two: Point, end: Point, steps: int = 12) -> list[Point]:
-    """The points of a cubic Bezier curve, without its start and with its end."""
+    """Return the points of a cubic Bezier curve, without its start and with its end."""
     points = []
     for step in range(1, steps + 1):
         t = step / steps
@@ -34,7 +34,7 @@ def bezier_curve(start: Point, one: Point, two: Point, end: Point, steps: int = 
 
 
 def arc(middle: Point, radius: Point, first: float, last: float, steps: int = 16) -> list[Point]:
-    """Points on an ellipse, ends included; degrees, 0 is to the right and 90 is down."""
+    """Return points on an ellipse, ends included; degrees, 0 is to the right and 90 is down."""
     points = []
     for step in range(steps + 1):
         angle = math.radians(first + (last - first) * step / steps)
@@ -45,12 +45,12 @@ def arc(middle: Point, radius: Point, first: float, last: float, steps: int = 16
 
 
 def ellipse(x: float, y: float, radius: float, radius_y: float | None = None) -> list[Point]:
-    """The outline of a circle, or of an ellipse where `high` is its other radius."""
+    """Return the outline of a circle, or of an ellipse with another vertical radius."""
     return arc((x, y), (radius, radius if radius_y is None else radius_y), 0, 360, 40)[:-1]
 
 
 def rounded_rect(x: float, y: float, w: float, h: float, radius: float = 0) -> list[Point]:
-    """The outline of a rectangle with round corners."""
+    """Return the outline of a rectangle with round corners."""
     if radius <= 0:
         return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
     r = min(radius, w / 2, h / 2)
@@ -64,17 +64,20 @@ def rounded_rect(x: float, y: float, w: float, h: float, radius: float = 0) -> l
 
 
 def inset(x: float, y: float, w: float, h: float, by: float, radius: float) -> list[Point]:
-    """The oblong with a margin of `by` taken off all round, its corners keeping their middle."""
+    """Return the rounded rectangle with a margin of `by` removed on all sides.
+
+    Its corners keep their centres.
+    """
     return rounded_rect(x + by, y + by, w - 2 * by, h - 2 * by, max(0, radius - by))
 
 
 def transform_points(points: Iterable[Point], x: float, y: float, scale: float) -> list[Point]:
-    """The points multiplied by `scale` and moved."""
+    """Return the points scaled, then moved by `x` and `y`."""
     return [(x + scale * px, y + scale * py) for px, py in points]
 
 
 def stroke(points: Sequence[Point], width: float, closed: bool = False) -> list[list[Point]]:
-    """The outlines whose union is a line of this width with round joints and ends."""
+    """Return the outlines whose union is a line of this width with round joints and ends."""
     ends = [*points, points[0]] if closed else list(points)
     half = width / 2
     outlines = [ellipse(x, y, half) for x, y in points]
@@ -89,10 +92,9 @@ def stroke(points: Sequence[Point], width: float, closed: bool = False) -> list[
 
 
 class ShapePainter:
-    """A picture in the making, transparent at first; `picture` is what has been laid so far."""
+    """Paint shapes onto `surface`, which is transparent at first."""
 
     def __init__(self, width: int, height: int) -> None:
-        """An empty picture of this size in pixels."""
         self.surface = pygame.Surface((width, height), pygame.SRCALPHA)
 
     def fill(
@@ -120,8 +122,8 @@ class ShapePainter:
     def fill_rounded(self, colour: Colour, inner: int, radius: int) -> None:
         """Fill all but a margin of `inner` pixels, with round corners.
 
-        All pixels that a corner does not touch are fully opaque, which smooth scaling alone does
-        not promise: it may be off by one.
+         All pixels that a corner does not touch are fully opaque: smooth scaling alone may be off
+        by one.
         """
         w, h = self.surface.get_size()
         self.fill(colour, inset(0, 0, w, h, inner, radius))
@@ -139,7 +141,7 @@ class ShapePainter:
 
 
 def _to_mask_points(outline: Sequence[Point], box: pygame.Rect, fine: int) -> list[tuple[int, int]]:
-    """The outline on the fine grid; pygame fills one row and column more, so they go off."""
+    """Return the outline on the fine grid, without the extra row and column that pygame fills."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     middle_x, middle_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     return [

@@ -1,4 +1,4 @@
-"""The table around the cards: empty places, marks laid over them, strips of folded cards."""
+"""Draw the table around the cards: empty places, marks, strips of folded cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MIN_TEXT_PX = 9
 def draw_slot(
     kind: SlotKind, suit: int | None, size: tuple[int, int], theme: Theme
 ) -> pygame.Surface:
-    """A cell or a foundation is a hollow, a column an outline: bare, crowned or hatched."""
+    """Return an empty place: filled for a cell or a foundation, outlined for a column."""
     w, h = size
     painter = ShapePainter(w, h)
     is_hollow = kind in (SlotKind.CELL, SlotKind.FOUNDATION)
@@ -39,14 +39,13 @@ def draw_slot(
 def _paint_ring(
     painter: ShapePainter, colour: Colour, start: int, width: int, radius: int, alpha: int = 255
 ) -> None:
-    """Lay a line of this width along the edge of the sketch, `start` pixels inside it."""
+    """Paint a line of this width along the edge of the picture, `start` pixels inside it."""
     w, h = painter.surface.get_size()
     outer = inset(0, 0, w, h, start, radius)
     painter.fill(colour, outer, holes=[inset(0, 0, w, h, start + width, radius)], alpha=alpha)
 
 
 def _paint_hatching(painter: ShapePainter, colour: Colour) -> None:
-    """Lay slanting lines, all inside the corners."""
     w, h = painter.surface.get_size()
     step, width = max(5, w // 6), max(1, w // 40)
     edge = max(2, corner_radius(w) // 2) + 1
@@ -59,7 +58,7 @@ def _paint_hatching(painter: ShapePainter, colour: Colour) -> None:
 
 
 def draw_mark(kind: MarkKind, size: tuple[int, int], theme: Theme) -> pygame.Surface:
-    """The cursor's thick outline in two tones, a hint's, or the glow of a place that accepts."""
+    """Return the two-toned outline of the cursor or of a hint, or the glow of a target."""
     w, h = size
     painter = ShapePainter(w, h)
     if kind is not MarkKind.TARGET:
@@ -75,21 +74,20 @@ def draw_mark(kind: MarkKind, size: tuple[int, int], theme: Theme) -> pygame.Sur
 
 
 def paint_cursor(painter: ShapePainter, radius: int, theme: Theme) -> None:
-    """Lay the cursor along the edge of the sketch, whose corners have this radius."""
+    """Paint the cursor along the edge of the picture, whose corners have this radius."""
     _paint_cursor_frame(painter, radius, theme.rim, theme.cursor)
 
 
 def _paint_cursor_frame(
     painter: ShapePainter, radius: int, rim_colour: Colour, core_colour: Colour
 ) -> None:
-    """Lay a bright line between two dark ones."""
     rim, core = cursor_line_widths(painter.surface.get_size())
     _paint_ring(painter, rim_colour, 0, core + 2 * rim, radius)
     _paint_ring(painter, core_colour, rim, core, radius)
 
 
 def cursor_line_widths(size: tuple[int, int]) -> tuple[int, int]:
-    """How wide the dark rims and the bright core of a cursor of this size are."""
+    """Return the widths of the dark rims and of the bright core of a cursor of this size."""
     core = max(2, min(size) // 26)
     return max(1, core // 3), core
 
@@ -97,7 +95,7 @@ def cursor_line_widths(size: tuple[int, int]) -> tuple[int, int]:
 def draw_folded_count(
     count: int, size: tuple[int, int], theme: Theme, fonts: Fonts
 ) -> pygame.Surface:
-    """The edges of folded cards, one above the other, and how many they are."""
+    """Return the strip of a fold: its count, and the edges of its cards."""
     w, h = size
     painter = ShapePainter(w, h)
     painter.fill(theme.edge, rounded_rect(0, 0, w, h, min(corner_radius(w), h // 2)))

@@ -1,4 +1,4 @@
-"""The four suits as shapes of our own: clubs, diamonds, hearts, spades, in the engine's order."""
+"""Shapes of the suits: clubs, diamonds, hearts, spades, in the engine's order."""
 
 from __future__ import annotations
 
@@ -49,21 +49,21 @@ def _spades() -> _Outlines:
 
 
 def suit_outlines(suit: int) -> _Outlines:
-    """The shapes whose union is the suit, between -1 and 1 both ways, y downwards."""
+    """Return the shapes whose union is the suit, between -1 and 1 both ways, y downwards."""
     return (_clubs, _diamonds, _hearts, _spades)[suit]()
 
 
 def paint_suit(
     painter: ShapePainter, suit: int, middle: Point, size: float, colour: Colour
 ) -> None:
-    """Lay a suit of this height in pixels on the sketch, around the point."""
+    """Paint a suit of this height in pixels around the point."""
     painter.fill(
         colour, *(transform_points(shape, *middle, size / 2) for shape in suit_outlines(suit))
     )
 
 
 def draw_suit(suit: int, size: int, colour: Colour) -> pygame.Surface:
-    """A suit in a square of `size` pixels; odd sizes have the sharpest tips."""
+    """Return a suit in a square of `size` pixels; odd sizes have the sharpest tips."""
     painter = ShapePainter(size, size)
     paint_suit(painter, suit, (size / 2, size / 2), size, colour)
     return painter.surface

@@ -1,4 +1,4 @@
-"""Finished pictures are kept while there is room; the longest unused are thrown away first."""
+"""Cache of finished pictures, limited by their pixels."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ import pygame
 
 
 class SurfaceCache:
-    """Pictures by what they show, limited by their pixels (the newest one is always kept)."""
+    """Pictures by key; the least recently used are evicted, the newest is always kept."""
 
     def __init__(self, max_pixels: int) -> None:
-        """An empty album with room for this many pixels."""
         self.max_pixels = max_pixels
         self._used_pixels = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     @property
     def used_pixels(self) -> int:
-        """The pixels of all the pictures in it."""
+        """Sum of the pixels of all cached pictures."""
         return self._used_pixels
 
     def get(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of this key, drawn first where the album does not hold it."""
+        """Return the picture of this key; draw it first where it is not cached."""
         picture = self._surfaces.get(key)
         if picture is None:
             picture = self._surfaces[key] = draw()

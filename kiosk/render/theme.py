@@ -1,4 +1,4 @@
-"""Theme and its loader."""
+"""Themes: the colours of everything painted, and their loader."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
-    """What everything is painted with: red, green, blue from 0 to 255.
+    """All colours: red, green, blue from 0 to 255. `assets/themes/classic.toml` describes each.
 
     `two` and `four` are the inks of clubs, diamonds, hearts, spades with two colours and with four;
-    every one of them keeps a contrast of 7:1 against `card`.
+    each of them keeps a contrast of 7:1 against `card`.
     """
 
     cloth: Colour
@@ -70,11 +70,11 @@ class Theme:
     """How many pixels the whole picture wanders to each side, so that no panel burns in."""
 
     def suit_colour(self, suit: int, four_colours: bool) -> Colour:
-        """The ink of a suit (0..3 = clubs, diamonds, hearts, spades) on a card."""
+        """Return the ink of a suit (0..3 = clubs, diamonds, hearts, spades) on a card."""
         return (self.four if four_colours else self.two)[suit]
 
     def text_colour(self, colour: TextColour) -> Colour:
-        """The colour of a text of this kind."""
+        """Return the theme's colour for texts of this kind."""
         colours = {
             TextColour.TEXT: self.text,
             TextColour.QUIET: self.quiet,
@@ -123,17 +123,16 @@ _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 _CLASSIC_VALUES = {
     field.name: getattr(DEFAULT_THEME, field.name) for field in dataclasses.fields(DEFAULT_THEME)
 }
-"""Every part of a theme with a value of its kind."""
 
 
 class ThemeError(ValueError):
-    """A theme that cannot be used; the text names the file and what is wrong with it."""
+    """A theme that cannot be used; the text names the file and the mistake."""
 
 
 def load_theme(path: Path) -> Theme:
-    """The theme that a TOML file describes; raises ThemeError.
+    """Load a theme from TOML; missing values come from the classic theme. Raises ThemeError.
 
-    It has lines such as `cloth = "#235443"`; what it leaves out is as in the classic theme.
+    It has lines such as `cloth = "#235443"`.
     """
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -147,7 +146,7 @@ def load_theme(path: Path) -> Theme:
 
 
 def _parse_part(name: str, value: object) -> Any:
-    """The value of this part of a theme, of the kind that it has in `_KNOWN`, or ValueError."""
+    """Return the value, of the kind that it has in the classic theme; raise ValueError."""
     classic = _CLASSIC_VALUES.get(name)
     if classic is None:
         raise ValueError(f"{name}: there is no such part; there are: {', '.join(_CLASSIC_VALUES)}")

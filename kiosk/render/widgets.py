@@ -1,4 +1,4 @@
-"""Buttons and the surfaces that words and buttons stand on."""
+"""Draw buttons and panels."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from kiosk.render.theme import Colour, Theme
 
 _MIN_ICON_PIXELS = 16
 _MIN_BESIDE_RATIO, _MIN_LIST_ROW_RATIO = 1.25, 4.5
-"""From the first ratio of width to height on the text stands beside the icon; from the second
-both stand at the left, as in a list."""
+"""Least ratio of width to height for text beside the icon, and for a left-aligned list row."""
 
 
 class ButtonLayout(NamedTuple):
-    """Where the icon and the text of a button stand: left and top of the icon, the text's box."""
+    """Left, top and size of a button's icon, and the box of its text."""
 
     icon: tuple[int, int, int] | None
     text: tuple[int, int, int, int] | None
 
 
 def draw_panel(kind: PanelKind, size: tuple[int, int], theme: Theme) -> pygame.Surface:
-    """The surface of a bar (square), of a dialog or of a note (with round corners and a line)."""
+    """Return the surface of a bar (square), of a dialog or a message (round corners and a line)."""
     w, h = size
     painter = ShapePainter(w, h)
     if kind is PanelKind.BAR:
@@ -42,7 +41,7 @@ def draw_panel(kind: PanelKind, size: tuple[int, int], theme: Theme) -> pygame.S
 
 
 def draw_button(button: Button, theme: Theme, fonts: Fonts) -> pygame.Surface:
-    """A button with all that is on it; raises UnknownIconError for a name without an icon."""
+    """Return the picture of a button; raise UnknownIconError for a name without an icon."""
     w, h = button.box.w, button.box.h
     painter = ShapePainter(w, h)
     radius = max(2, min(w, h) // 6)
@@ -64,7 +63,7 @@ def draw_button(button: Button, theme: Theme, fonts: Fonts) -> pygame.Surface:
 
 
 def layout_button(button: Button, fonts: Fonts) -> ButtonLayout:
-    """Text beside the icon where the button is wide, below it where it is high, if it fits.
+    """Place the text beside the icon of a wide button, below it in a high one, if it fits.
 
     Without an icon, and in the wide rows of a list, a text that is too long is cut.
     """
@@ -110,7 +109,7 @@ def _layout_below(button: Button, wide: int) -> ButtonLayout | None:
 
 
 def _icon_size(side: int) -> int:
-    """Two thirds of the side, in steps of 4 pixels that keep the lines on whole pixels."""
+    """Return two thirds of the side, in steps of 4 pixels that keep the lines on whole pixels."""
     return min(side, max(_MIN_ICON_PIXELS, side * 2 // 3 // 4 * 4))
 
 
@@ -134,13 +133,12 @@ def _paint_text(
 
 
 def baseline_top(height: int, px: int) -> int:
-    """Where in its box a line of text stands: capitals in the middle, tails inside."""
+    """Return the baseline of a line of text in its box: capitals centred, descenders inside."""
     middle = (height + round(CAPITAL_HEIGHT_EM * px)) // 2
     return min(middle, max(height - round(DESCENT_EM * px), round(CAPITAL_HEIGHT_EM * px)))
 
 
 def _choose_colours(button: Button, theme: Theme) -> tuple[Colour, Colour]:
-    """The face of the button and what is written on it."""
     if not button.enabled:
         return theme.key, theme.faint
     if button.pressed:

@@ -191,7 +191,7 @@ class ReplayScene:
         if view.message is not None:
             foreground += build_message(
                 view.layout,
-                view.card_layout.list_visible_boxes(),
+                [placed.visible_box for placed in view.card_layout.placed_cards],
                 view.message[0],
                 self._context.measurer,
             )

@@ -1,1 +1,1 @@
-"""The table on which a game is played, what lies on it, and what a touch there means."""
+"""The table on which a game is played."""

@@ -1,4 +1,4 @@
-"""Every card in its place on the table: where it lies, what of it is seen, what a touch means."""
+"""The box of every card, the visible part of it, and the hit test."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kiosk.intent import PileSpot
 from kiosk.layout import Fold, TableLayout, fan_column
 
 FOUNDATION_SUIT_ORDER = (2, 0, 1, 3)
-"""The order of the foundations from left to right: H C D S, as the text form of a board has it."""
+"""The suits of the foundations from left to right: H C D S, as in a board's text form."""
 
 
 class PlacedCard(NamedTuple):
-    """A card in its place: its whole box, what of it is seen, the height of its index in pixels."""
+    """A card with its box, its visible part and the height of its index in pixels."""
 
     card: int
     spot: PileSpot
@@ -27,7 +27,7 @@ class PlacedCard(NamedTuple):
 
 
 class FoldedCards(NamedTuple):
-    """Cards of a column that are folded away, and the counter that stands for them."""
+    """The folded cards of a column, and the box of their counter."""
 
     column: int
     fold: Fold
@@ -35,26 +35,22 @@ class FoldedCards(NamedTuple):
 
 
 class CardLayout(NamedTuple):
-    """A whole table of cards, in the order in which they lie on each other."""
+    """All cards of the table, lower ones first."""
 
     placed_cards: tuple[PlacedCard, ...]
     folds: tuple[FoldedCards, ...]
 
-    def list_visible_boxes(self) -> tuple[Box, ...]:
-        """What is seen of every card."""
-        return tuple(place.visible_box for place in self.placed_cards)
-
     def find_card(self, card: int) -> PlacedCard | None:
-        """Where this card lies; None where it is folded away or under another at home."""
+        """Return this card, or None where it is folded away or covered on a foundation."""
         return next((place for place in self.placed_cards if place.card == card), None)
 
     def find_top_card(self, pile: int) -> PlacedCard | None:
-        """The top card of this pile."""
+        """Return the top card of this pile."""
         tops = [p for p in self.placed_cards if p.spot.pile == pile and not p.is_covered]
         return tops[-1] if tops else None
 
     def find_top_cards(self, pile: int, count: int) -> tuple[PlacedCard, ...]:
-        """What is seen of the uppermost `count` cards of this pile, the lowest of them first."""
+        """Return the visible ones of the uppermost `count` cards of this pile, the lowest first."""
         cards = [place for place in self.placed_cards if place.spot.pile == pile]
         if not cards or cards[-1].spot.card_index is None:
             return tuple(cards)
@@ -68,9 +64,9 @@ def layout_cards(
     tops: tuple[int | None, ...],
     unfolded: PileSpot | None = None,
 ) -> CardLayout:
-    """Lay out a position: `tops` are the cards on the foundations.
+    """Lay out a position; `tops` are the cards on the foundations.
 
-    `opened` names the column that is spread over the whole height, and the card that must be seen.
+    The column of `unfolded` is spread over the whole height, with its card visible.
     """
     placed_cards: list[PlacedCard] = []
     folds: list[FoldedCards] = []
@@ -97,7 +93,7 @@ def layout_cards(
 
 
 def needs_fold(layout: TableLayout, position: Position, column: int) -> bool:
-    """Whether this column does not fit into its place without a fold."""
+    """Return whether this column does not fit without a fold."""
     box = layout.column_cards[column]
     height = layout.column_areas[column].bottom - box.y
     return bool(fan_column(len(position.columns[column]), box.y, height, layout).folds)
@@ -131,7 +127,7 @@ def _place_column(
 
 
 def list_pile_areas(layout: TableLayout) -> Iterator[tuple[int, Box]]:
-    """Every pile with its hit area, columns first."""
+    """Yield every pile with its hit area, columns first."""
     yield from enumerate(layout.column_areas)
     yield from ((FIRST_CELL + cell, box) for cell, box in enumerate(layout.cell_areas))
     yield from (
@@ -141,7 +137,7 @@ def list_pile_areas(layout: TableLayout) -> Iterator[tuple[int, Box]]:
 
 
 def get_empty_box(layout: TableLayout, pile: int) -> Box:
-    """Where the first card of this pile lies."""
+    """Return the box of this pile's first card."""
     if is_column(pile):
         return layout.column_cards[pile]
     if is_cell(pile):
@@ -152,7 +148,7 @@ def get_empty_box(layout: TableLayout, pile: int) -> Box:
 def hit_test(
     layout: TableLayout, card_layout: CardLayout, x: int, y: int
 ) -> PileSpot | FoldedCards | None:
-    """What lies under this pixel: a card, an empty place, a counter, or nothing."""
+    """Return the card, empty pile or fold at this pixel."""
     for folded_away in card_layout.folds:
         if folded_away.box.contains(x, y):
             return folded_away
@@ -171,7 +167,7 @@ EMPTY_COLUMN_SLOTS = {
     Filling.KING: SlotKind.KINGS_ONLY,
     Filling.NOTHING: SlotKind.CLOSED,
 }
-"""How an empty column looks, by what it takes."""
+"""The look of an empty column by the cards that it accepts."""
 
 
 FoundationTops = tuple[int | None, ...]
@@ -179,7 +175,7 @@ FoundationTops = tuple[int | None, ...]
 
 
 def make_card_drawable(placed_card: PlacedCard, *, lifted: bool = False) -> Card:
-    """A card in its place."""
+    """Return the record of a card."""
     return Card(
         placed_card.box, placed_card.card, placed_card.strip_height, placed_card.is_covered, lifted
     )

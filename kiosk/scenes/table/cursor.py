@@ -1,4 +1,4 @@
-"""Where the cursor of the table may go: what confirm means something for, nearest first."""
+"""The piles and buttons that the table's cursor can reach."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from kiosk.frame import Box
 from kiosk.intent import Selection
 
 CursorStop = int | Action
-"""A place the cursor can stand on: a pile's number, or a button's action."""
+"""A pile's number, or a button's action."""
 
 
 def list_arrow_stops(
     stops: Mapping[CursorStop, Box], game: Game, selection: Selection | None, current: CursorStop
 ) -> dict[CursorStop, Box]:
-    """The stops that arrows lead to, among all `stops`, from `here`.
+    """Return those of `stops` that the arrow keys reach.
 
-    With something in the hand these are the places where it may go, and its own. Else they are the
-    piles from which something may be taken, and the buttons: no dead column, no empty cell.
+     With a selection these are its own pile and those that accept it. Otherwise they are the piles
+    with a card to take, and the buttons.
     """
     names: set[CursorStop] = set(_list_source_piles(game))
     names.update(name for name in stops if isinstance(name, Action))
@@ -34,11 +34,11 @@ def list_arrow_stops(
 
 
 def list_next_stops(game: Game, selection: Selection | None) -> list[CursorStop]:
-    """The places that Next goes through, around: for two buttons that is the whole table.
+    """Return the piles that Next cycles through: two buttons can reach the whole table.
 
-    With something in the hand, its places in the order in which a double tap would take them (one
-    free cell, one empty column: they are all alike), then its own pile; else all piles with a card
-    to take.
+    With a selection these are the piles that accept it, in the order of a double tap, with only one
+    free cell and one empty column, which are all alike; then its own pile. Otherwise they are all
+    piles with a card to take.
     """
     if selection is None:
         return [*_list_source_piles(game)]
@@ -50,7 +50,7 @@ def list_next_stops(game: Game, selection: Selection | None) -> list[CursorStop]
 
 
 def list_target_piles(game: Game, selection: Selection) -> list[int]:
-    """The piles where what is in the hand may go, the most likely first."""
+    """Return the piles that accept the selection, the most likely first."""
     rules, position = game.rules, game.position
     moves = intent.list_selection_moves(rules, position, selection)
     moves.sort(key=lambda move: _rank_target(position, move))
@@ -67,7 +67,7 @@ def _rank_target(position: Position, move: Move) -> tuple[int, int]:
 
 
 def _get_target_pile(rules: Rules, position: Position, move: Move) -> int:
-    """Where the cursor stands for a move's target: a foundation has a place of its own."""
+    """Return the cursor stop of a move's target: HOME is the card's foundation."""
     if move.target != HOME:
         return move.target
     card = (
@@ -85,7 +85,6 @@ def _get_cell_card(position: Position, move: Move) -> int:
 
 
 def _list_source_piles(game: Game) -> list[int]:
-    """The piles with a card on top that may be taken."""
     position, rules = game.position, game.rules
     columns = range(len(position.columns))
     cells = range(FIRST_CELL, FIRST_CELL + len(position.cells))

@@ -1,4 +1,4 @@
-"""Frame of the table."""
+"""Build the frames of the table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from kiosk.ui.scene import SceneContext
 
 
 def uses_four_colours(context: SceneContext, rules: Rules) -> bool:
-    """Whether suits have a colour each: as is set, or where the game builds in suit."""
+    """Return whether each suit has its own colour: by setting, or in games that build in suit."""
     suits = context.config.display.suit_colours
     return suits == "four" or (suits == "auto" and rules.variant.tableau is Build.SUIT)
 
@@ -50,7 +50,7 @@ def uses_four_colours(context: SceneContext, rules: Rules) -> bool:
 def build_empty_slots(
     layout: TableLayout, rules: Rules, covered_suits: frozenset[int]
 ) -> Iterable[Drawable]:
-    """The places below the cards; `bare` are the suits whose foundation shows a card anyway."""
+    """Yield the empty places, without the foundations of the `covered_suits`."""
     yield from (Slot(box, EMPTY_COLUMN_SLOTS[rules.filling]) for box in layout.column_cards)
     yield from (Slot(box, SlotKind.CELL) for box in layout.cell_cards)
     for index, suit in enumerate(FOUNDATION_SUIT_ORDER):
@@ -65,9 +65,9 @@ def build_cards_below(
     previous_tops: FoundationTops | None,
     hidden_cards: frozenset[int],
 ) -> dict[int, Drawable]:
-    """By suit, the card that shows on a foundation while its top card is in the hand or on its way.
+    """Return, by suit, the cards seen under a foundation's top card that is dragged or moving.
 
-    `before` are the tops from before a move that is still under way.
+    `previous_tops` are the tops from before a move that is still animated.
     """
     cards_by_suit: dict[int, Drawable] = {}
     for index, suit in enumerate(FOUNDATION_SUIT_ORDER):
@@ -86,7 +86,7 @@ def build_cards_below(
 def build_visible_cards(
     card_layout: CardLayout, lifted_cards: frozenset[int], hidden_cards: frozenset[int]
 ) -> Iterable[Drawable]:
-    """The cards and counters that lie still: not those `away`, in the hand or on their way."""
+    """Yield the cards and fold counters at rest, without the hidden cards."""
     counters = list(card_layout.folds)
     for placed_card in card_layout.placed_cards:
         while counters and _covers_fold(placed_card, counters[0]):
@@ -97,7 +97,6 @@ def build_visible_cards(
 
 
 def _covers_fold(placed_card: PlacedCard, counter: FoldedCards) -> bool:
-    """Whether this card lies on the folded ones."""
     card_index = placed_card.spot.card_index
     return (
         placed_card.spot.pile == counter.column
@@ -107,7 +106,7 @@ def _covers_fold(placed_card: PlacedCard, counter: FoldedCards) -> bool:
 
 
 def make_cursor_mark(box: Box, *, lifted: bool) -> Mark:
-    """The cursor around a place; around a selected card it leaves the ring to be seen."""
+    """Return the cursor around a box; around a selected card it leaves the ring visible."""
     return Mark(box.expand((lift_margin(box) + 1) * (2 if lifted else 1)), MarkKind.CURSOR)
 
 
@@ -118,7 +117,7 @@ def build_target_marks(
     position: Position,
     moves: Iterable[Move],
 ) -> Iterable[Drawable]:
-    """A soft sign around every place where what is in the hand may go."""
+    """Yield a mark around every place that accepts the selection."""
     for move in moves:
         box = _get_target_box(layout, rules, card_layout, position, move)
         yield Mark(box.expand(lift_margin(box)), MarkKind.TARGET)
@@ -127,7 +126,7 @@ def build_target_marks(
 def make_hint_mark(
     layout: TableLayout, rules: Rules, card_layout: CardLayout, position: Position, move: Move
 ) -> Mark:
-    """The sign on the place where a hint says that cards are to go."""
+    """Return the mark on the target of a hint."""
     box = _get_target_box(layout, rules, card_layout, position, move)
     return Mark(box.expand(lift_margin(box)), MarkKind.HINT)
 
@@ -152,15 +151,14 @@ def _get_home_box(
 
 
 class TableFrameBuilder:
-    """The frames of one table. It remembers what lay still in the last one."""
+    """Build the frames of one table; an unchanged background is the same tuple."""
 
     def __init__(self) -> None:
-        """Nothing was shown yet."""
         self._cache_key: tuple[object, ...] | None = None
         self._background: tuple[Drawable, ...] = ()
 
     def build_frame(self, view: TableView, game: Game, seconds: int, now: float) -> Frame:
-        """The picture at this moment; `still` is the same tuple while nothing in it changes."""
+        """Return the frame at this moment."""
         hidden_cards = frozenset(glide.card for glide in view.glides) | view.get_dragged_cards()
         if view.shake_state is not None:
             hidden_cards |= view.shake_state[0]
@@ -235,7 +233,7 @@ def _build_foreground(view: TableView, game: Game, now: float) -> list[Drawable]
     if view.message is not None:
         records += build_message(
             view.layout,
-            view.card_layout.list_visible_boxes(),
+            [placed.visible_box for placed in view.card_layout.placed_cards],
             view.message[0],
             view.context.measurer,
         )
@@ -254,7 +252,7 @@ def _build_shaking_cards(view: TableView, now: float) -> Iterator[Drawable]:
 
 
 def build_table_cards(view: TableView, game: Game, hidden_cards: frozenset[int]) -> list[Drawable]:
-    """The empty places and the cards of the table, but for those `away`."""
+    """Return the empty places and all cards, without the hidden cards."""
     rules, layout = game.rules, view.layout
     below = build_cards_below(
         layout, rules, game.get_foundation_tops(), view.previous_tops, hidden_cards
@@ -270,7 +268,7 @@ def build_table_cards(view: TableView, game: Game, hidden_cards: frozenset[int])
 def build_static_cards(
     view: TableView, game: Game, hidden_cards: frozenset[int], now: float
 ) -> list[Drawable]:
-    """The same, but for what has left in triumph by now."""
+    """Return the cards at rest; during the win animation only the remaining foundation tops."""
     win_animation = view.win_animation
     if win_animation is None or not win_animation.count_departed(now):
         return build_table_cards(view, game, hidden_cards)
@@ -282,7 +280,7 @@ def build_static_cards(
 
 
 def build_moving_cards(view: TableView, now: float) -> list[Drawable]:
-    """The cards that are on their way, and those that leave in triumph."""
+    """Return the cards of glides and of the win animation."""
     win_animation = view.win_animation
     return [
         *build_gliding_cards(view, now),
@@ -291,7 +289,7 @@ def build_moving_cards(view: TableView, now: float) -> list[Drawable]:
 
 
 def build_gliding_cards(view: TableView, now: float) -> Iterator[Drawable]:
-    """The cards that are on their way, where they are at this moment."""
+    """Yield the gliding cards at this moment."""
     for glide in view.glides:
         placed_card = view.card_layout.find_card(glide.card)
         if placed_card is not None:

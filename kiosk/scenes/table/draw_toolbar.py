@@ -1,4 +1,4 @@
-"""The slim line of controls: its buttons, and the figures between them."""
+"""Build the toolbar: its buttons and status lines."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ BUTTON_LABELS: dict[Action, Msgid] = {
     Action.MENU: "Menu",
     Action.FINISH: "Finish",
 }
-"""The words on the table's buttons."""
 WINNABILITY_COLOURS = {
     Winnability.WINNABLE: TextColour.ACCENT,
     Winnability.LOST: TextColour.WARNING,
     Winnability.UNKNOWN: TextColour.QUIET,
 }
-"""The colours of the signs, which are told apart by shape as well."""
+"""The icons also differ by shape."""
 
 
 def build_toolbar(view: TableView, game: Game, seconds: int) -> Iterable[Drawable]:
-    """The line's buttons and figures, some of which give way to Finish where it is offered."""
+    """Yield the buttons and the status lines, some of which give way to Finish."""
     toolbar, px = view.layout.toolbar, view.layout.text_px
     translator, measurer = view.context.translator, view.context.measurer
     yield Panel(toolbar.box, PanelKind.BAR)
@@ -60,7 +59,6 @@ def build_toolbar(view: TableView, game: Game, seconds: int) -> Iterable[Drawabl
 
 
 def _build_status(view: TableView, game: Game, seconds: int) -> Iterable[Drawable]:
-    """The figures, and the signs beside them."""
     toolbar, px, measurer = view.layout.toolbar, view.layout.text_px, view.context.measurer
     format_status = _format_rail if len(toolbar.status_lines) > 2 else _format_foot
     first, *others = toolbar.status_lines
@@ -94,13 +92,11 @@ def _build_status(view: TableView, game: Game, seconds: int) -> Iterable[Drawabl
 
 
 def _split_icon(line_box: Box) -> tuple[Box, Box]:
-    """Room for an icon at the left end of a line of figures, and what is left of the line."""
     side = line_box.h
     return line_box._replace(w=side), line_box._replace(x=line_box.x + side, w=line_box.w - side)
 
 
 def _make_winnability_icon(winnability: Winnability, line_box: Box, px: int) -> Icon:
-    """The sign of the odds at the left end of a figure."""
     side = min(line_box.h, px)
     top = line_box.y + (line_box.h - side) // 2
     return Icon(
@@ -109,12 +105,11 @@ def _make_winnability_icon(winnability: Winnability, line_box: Box, px: int) -> 
 
 
 def _clip_at_button(line_box: Box, button: Box) -> Box:
-    """What the button at its right end leaves of a line of figures."""
     return line_box._replace(w=button.x - line_box.x) if line_box.overlaps(button) else line_box
 
 
 def _format_rail(game: Game, seconds: int, translator: Translator) -> list[list[str]]:
-    """The forms of every line of a rail: time, moves, score, and the code in two parts."""
+    """Return the alternative texts of every line: time, moves, score, and the code in two parts."""
     head, _, tail = (game.code or "").rpartition("-")
     return [
         [format_clock(seconds)],
@@ -126,7 +121,7 @@ def _format_rail(game: Game, seconds: int, translator: Translator) -> list[list[
 
 
 def _format_foot(game: Game, seconds: int, translator: Translator) -> list[list[str]]:
-    """The forms of both lines of a foot: time, moves and score; the code."""
+    """Return the alternative texts of both lines: time, moves and score; the code."""
     long, short = [format_clock(seconds), _format_moves(game, translator)], [format_clock(seconds)]
     short.append(str(game.moves_played))
     if game.score is not None:

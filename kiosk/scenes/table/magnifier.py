@@ -1,4 +1,4 @@
-"""What a finger means that came down beside everything, and what it is shown while it rests."""
+"""The nearest pile for an imprecise touch, and the magnifier beside a resting finger."""
 
 from __future__ import annotations
 
@@ -16,20 +16,18 @@ from kiosk.scenes.table.card_layout import EMPTY_COLUMN_SLOTS, list_pile_areas
 from kiosk.scenes.table.view import TableView
 
 MAGNIFICATION = 1.5
-"""How much larger than on the table cards are under the glass."""
 STRIP_FRACTION = 0.34
-"""The height of an index by that of an uncovered card."""
+"""Height of an index by that of an uncovered card."""
 MAX_ROWS = 3
-"""Rows of places beside the card that was picked up."""
+"""Rows of target piles beside the selected card."""
 EDGE_MARGIN_PIXELS = 3
-"""Pixels between the lens and the edge of the picture."""
+"""Least distance of the panel from the edge of the picture."""
 
 
 def find_nearest_target(view: TableView, game: Game, x: int, y: int) -> PileSpot | None:
-    """The pile nearest to a pixel that takes what is selected; None where none is in reach.
+    """Return the pile nearest to a pixel that accepts the selection; None where none is in reach.
 
-    The reach is a finger's width. The controls' line is a place of its own, and nothing is beside
-    it.
+    The reach is the width of a touch target. A touch on the toolbar never means a pile beside it.
     """
     selection = view.selection
     if selection is None or view.layout.toolbar.box.contains(x, y):
@@ -48,7 +46,7 @@ def find_nearest_target(view: TableView, game: Game, x: int, y: int) -> PileSpot
 
 
 def build_magnifier(view: TableView, game: Game, pointer: tuple[int, int]) -> Iterator[Drawable]:
-    """The card that a resting finger has picked up, and its places, large and beside the finger."""
+    """Yield the selected card and the piles that accept it, enlarged, beside the finger."""
     selection = view.selection
     if selection is None:
         return
@@ -70,7 +68,7 @@ def _enlarge(record: Card | Slot, box: Box) -> Card | Slot:
 
 
 class _Magnifier(NamedTuple):
-    """A panel for the card in the hand, and to the right of it its places in rows of so many."""
+    """A panel with the selected card, and to the right of it the target piles in rows."""
 
     panel: Box
     card_width: int
@@ -80,7 +78,7 @@ class _Magnifier(NamedTuple):
 
     @property
     def selection_box(self) -> Box:
-        """Where the card in the hand is shown."""
+        """Box of the selected card."""
         return Box(
             self.panel.x + self.padding,
             self.panel.y + self.padding,
@@ -89,7 +87,7 @@ class _Magnifier(NamedTuple):
         )
 
     def get_target_box(self, number: int) -> Box:
-        """Where a place is shown: they stand a little apart from what was picked up."""
+        """Return the box of a target, a little apart from the selected card."""
         down, across = divmod(number, self.cards_per_row)
         return self.selection_box._replace(
             x=self.selection_box.x + (across + 1) * (self.card_width + self.padding) + self.padding,
@@ -98,7 +96,7 @@ class _Magnifier(NamedTuple):
 
 
 def _fit_magnifier(view: TableView, target_count: int, pointer: tuple[int, int]) -> _Magnifier:
-    """The lens with the largest cards that is not under the finger, in as few rows as can be."""
+    """Return the largest magnifier that is not under the finger, in as few rows as possible."""
     size, (card_w, card_h) = view.context.size, view.layout.card_size
     padding = max(3, min(size) // 60)
     for width in range(round(max(card_w * MAGNIFICATION, min(size) / 7)), 0, -1):
@@ -117,7 +115,6 @@ def _fit_magnifier(view: TableView, target_count: int, pointer: tuple[int, int])
 def _find_panel_box(
     view: TableView, panel: tuple[int, int], pointer: tuple[int, int]
 ) -> Box | None:
-    """Where on the picture a panel of this size is beside the finger; None where it has no room."""
     (picture_width, picture_height), (width, height), (x, y) = view.context.size, panel, pointer
     distance = min_touch_size(view.context.size, view.context.config.display.density)
     left = _clamp(EDGE_MARGIN_PIXELS, x - width // 2, picture_width - width - EDGE_MARGIN_PIXELS)
@@ -146,7 +143,7 @@ def _make_selected_card(view: TableView, selection: Selection) -> Card:
 
 
 def _make_targets(view: TableView, game: Game, selection: Selection) -> list[Card | Slot]:
-    """Every place that takes it; of cells and of empty columns, which are all alike, one each."""
+    """Return the target piles, but only one of all cells and one of all empty columns."""
     moves = intent.list_selection_moves(game.rules, game.position, selection)
     return list(dict.fromkeys(_make_target(view, game, move) for move in moves))
 

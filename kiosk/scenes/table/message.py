@@ -1,4 +1,4 @@
-"""The short line that says why stands where it covers the fewest cards."""
+"""Place the message line where it covers the fewest cards."""
 
 from __future__ import annotations
 
@@ -9,23 +9,16 @@ from kiosk.layout import TableLayout
 from kiosk.ui.text_fit import MIN_TEXT_PX
 
 MAX_LINES = 2
-"""Lines that a remark may have as long as it can be written smaller."""
+"""The text is made smaller, down to the least size, before it takes more lines."""
 
 
 def build_message(
     layout: TableLayout, cards: Sequence[Box], text: str, measurer: TextMeasurer
 ) -> Iterable[Drawable]:
-    """The line, over the foot of the columns; in two lines where it is long, and then smaller.
+    """Yield the message over the foot of the columns.
 
-    Only where that is not enough, a line more covers more.
-
-    It is no wider than its text, and stands in the middle unless it would cover cards there.
-
-    Args:
-        layout: Where it may stand.
-        cards: What is seen of each card.
-        text: What is to be said.
-        measurer: Tells how wide that is.
+     It is no wider than its text, and centred unless it would cover cards there. `cards` are the
+    visible parts of the cards.
     """
     px = layout.text_px
     lines = wrap_text(measurer, text, px, layout.message_area.w - px)
@@ -43,7 +36,7 @@ def build_message(
 
 
 def _choose_box(area: Box, cards: Sequence[Box], width: int, height: int) -> Box:
-    """The place at the foot of the room that covers least, of these the nearest to the middle."""
+    """Return the box that covers least, of these the nearest to the middle."""
     centred_left = area.x + (area.w - width) // 2
     edges = {card.right for card in cards} | {card.x - width for card in cards}
     lefts = {centred_left, *(x for x in edges if area.x <= x <= area.right - width)}
@@ -54,7 +47,6 @@ def _choose_box(area: Box, cards: Sequence[Box], width: int, height: int) -> Box
 
 
 def _count_covered_pixels(box: Box, cards: Iterable[Box]) -> int:
-    """How many pixels of cards lie below the box."""
     return sum(
         (min(box.right, card.right) - max(box.x, card.x))
         * (min(box.bottom, card.bottom) - max(box.y, card.y))

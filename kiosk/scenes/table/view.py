@@ -1,4 +1,4 @@
-"""Selection, drag, cursor, animation."""
+"""UI state of the table: selection, drag, cursor, message and animations."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from kiosk.ui.scene import NamedBoxes, SceneContext
 
 
 class Drag(NamedTuple):
-    """Cards in the hand: which, where a finger holds the first of them, where the finger is."""
+    """Dragged cards, the point where a finger holds the first of them, the finger's position."""
 
     selection: Selection
     cards: tuple[PlacedCard, ...]
@@ -41,13 +41,13 @@ class Drag(NamedTuple):
     position: tuple[int, int]
 
     def compute_boxes(self) -> list[Box]:
-        """Where each of the cards is now."""
+        """Return the present boxes of the cards."""
         first = self.cards[0].box
         left, top = self.position[0] - self.grab_offset[0], self.position[1] - self.grab_offset[1]
         return [c.box._replace(x=left, y=top + c.box.y - first.y) for c in self.cards]
 
     def find_drop_piles(self, layout: TableLayout) -> list[int]:
-        """The piles within reach of the first card's middle, nearest first.
+        """Return the piles within reach of the first card's middle, nearest first.
 
         Dropped right on one pile, a card is beyond the reach of the next.
         """
@@ -66,14 +66,13 @@ class Drag(NamedTuple):
 
 
 MAX_GLIDING_CARDS = 14
-"""More cards than this on their way at once would only be a flurry: they are simply there."""
+"""Do not animate a change that moves more cards than this."""
 
 
 class TableView:
-    """The table as it is seen, for one game on one stage."""
+    """The view of one game in one context."""
 
     def __init__(self, context: SceneContext, game: Game) -> None:
-        """A fresh glass: nothing selected, no cursor, nothing on its way."""
         self.context = context
         variant = game.rules.variant
         dealt = -(-(52 - variant.aces_home) // variant.columns)
@@ -105,9 +104,9 @@ class TableView:
         self._set_game(game)
 
     def with_context(self, context: SceneContext) -> TableView:
-        """The same selection, cursor and line on a picture of another size.
+        """Return a view with the same selection, cursor and message for another context.
 
-        What was said in another language is not said any more.
+        A message in another language is dropped.
         """
         view = TableView(context, self._game)
         view.selection, view.cursor, view.hinted_move, view.winnability = (
@@ -124,32 +123,32 @@ class TableView:
     # Where things are
 
     def get_button_boxes(self) -> dict[Action, Box]:
-        """The touch targets that are on the table now."""
+        """Return the boxes of the toolbar's buttons, with Finish where it is offered."""
         boxes = dict(self.layout.toolbar.buttons)
         if self.can_finish:
             boxes[Action.FINISH] = self.layout.toolbar.finish_button
         return boxes
 
     def find_button(self, x: int, y: int) -> Action | None:
-        """The button under this pixel."""
+        """Return the button at this pixel."""
         return next((a for a, box in self.get_button_boxes().items() if box.contains(x, y)), None)
 
     def hit_test(self, x: int, y: int) -> PileSpot | FoldedCards | None:
-        """The place under this pixel."""
+        """Return the card, empty pile or fold at this pixel."""
         return hit_test(self.layout, self.card_layout, x, y)
 
     @property
     def can_finish(self) -> bool:
-        """Whether foundation moves alone win from here, so that the player may ask for them."""
+        """Whether foundation moves alone win from here and no card is moving."""
         return self._is_finishable and not self.glides
 
     @property
     def is_busy(self) -> bool:
-        """Whether cards are on their way, or leave in triumph."""
+        """Whether cards glide or the win animation runs."""
         return bool(self.glides or self.win_animation)
 
     def get_lifted_cards(self) -> frozenset[int]:
-        """The selected cards that lie on the table; while none are, those of the hint."""
+        """Return the selected cards at rest, or without a selection those of the hint."""
         if self.drag is not None:
             return frozenset()
         selection = self.selection
@@ -163,17 +162,13 @@ class TableView:
         )
 
     def get_dragged_cards(self) -> frozenset[int]:
-        """The cards under the finger."""
-        return (
-            frozenset(placed_card.card for placed_card in self.drag.cards)
-            if self.drag
-            else frozenset()
-        )
+        """Return the cards under the finger."""
+        return frozenset(placed.card for placed in self.drag.cards) if self.drag else frozenset()
 
     # What happens
 
     def show_game(self, before: Game, game: Game, now: float) -> None:
-        """Show another state of the game: what lay elsewhere travels to its new place."""
+        """Show another state of the game; cards that changed piles glide to their new places."""
         previous_cards = {place.card: place for place in self.card_layout.placed_cards}
         start_boxes = {place.card: place.box for place in self.card_layout.placed_cards}
         if self.drag is not None:
@@ -199,14 +194,14 @@ class TableView:
         self._unfold_at_cursor()
 
     def start_win_animation(self, game: Game, now: float) -> None:
-        """The game is won: once the last card has arrived, all leave in triumph."""
+        """Start the win animation after the last card has arrived."""
         if self.duration_factor:
             start_time = now + GLIDE_SECONDS * self.duration_factor
             order = list_departures(game.get_foundation_cards())
             self.win_animation = WinAnimation(self.layout, order, start_time, self.duration_factor)
 
     def start_drag(self, selection: Selection, grab_point: tuple[int, int]) -> None:
-        """Take cards into the hand, held at this pixel."""
+        """Select cards and drag them by this pixel."""
         cards = self.card_layout.find_top_cards(selection.pile, selection.card_count)
         first = cards[0].box
         self.selection = selection
@@ -216,12 +211,12 @@ class TableView:
         self.clear_message()
 
     def move_drag(self, x: int, y: int) -> None:
-        """The finger with what it carries is here now."""
+        """Move the dragged cards with the finger."""
         if self.drag is not None:
             self.drag = self.drag._replace(position=(x, y))
 
     def cancel_drag(self, now: float) -> None:
-        """What the finger carried travels back to where it was, and nothing is selected."""
+        """Deselect the dragged cards and let them glide back."""
         if self.drag is not None:
             end_time = now + GLIDE_SECONDS * self.duration_factor
             self.glides = tuple(
@@ -232,30 +227,30 @@ class TableView:
             self.drag, self.selection = None, None
 
     def show_message(self, text: str, *, until: float | None) -> None:
-        """Show a short line, until that moment or (None) until something happens."""
+        """Show a message until that moment or (None) until the next event."""
         self.message, self.offered_moves_back = (text, until), 0
 
     def show_hint(self, move: Move) -> None:
-        """Show this move, which is legal, until one is made; it is as if nothing was selected."""
+        """Mark this legal move until one is made; the selection is dropped."""
         self.hinted_move, self.selection = move, self.selection if self.drag else None
 
     def clear_message(self) -> None:
-        """Take the line away."""
+        """Remove the message, and an offer to go back with it."""
         self.message, self.offered_moves_back = None, 0
 
     def start_shake(self, selection: Selection, now: float) -> None:
-        """Let what is in the hand shake its head."""
+        """Shake the selected cards."""
         if not self.duration_factor:
             return
         cards = self.card_layout.find_top_cards(selection.pile, selection.card_count)
         self.shake_state = (frozenset(place.card for place in cards), now)
 
     def finish_animations(self) -> None:
-        """Whatever is on its way has arrived."""
+        """End all animations at once."""
         self.glides, self.shake_state, self.previous_tops, self.win_animation = (), None, None, None
 
     def tick(self, now: float) -> None:
-        """End what has lasted long enough."""
+        """End the animations and the message that have lasted long enough."""
         if self.glides and now >= self.glides[0].end_time:
             self.glides, self.previous_tops = (), None
         if (
@@ -269,7 +264,7 @@ class TableView:
             self.clear_message()
 
     def next_deadline(self, now: float) -> float | None:
-        """When the picture changes by itself: at once while anything moves."""
+        """Return when the picture changes by itself: at once during an animation."""
         if self.is_busy or self.shake_state is not None:
             return now
         return self.message[1] if self.message is not None else None
@@ -277,32 +272,32 @@ class TableView:
     # Folds and the cursor
 
     def unfold_column(self, column: int, card_index: int) -> None:
-        """Spread this column over the whole height, with this card to be seen."""
+        """Spread this column over the whole height, with this card visible."""
         self.unfolded = PileSpot(column, card_index)
         self._rebuild_layout()
 
     def fold_column(self) -> None:
-        """Fold the opened column again."""
+        """Fold the unfolded column again."""
         if self.unfolded is not None:
             self.unfolded = None
             self._rebuild_layout()
 
     def list_cursor_stops(self) -> dict[CursorStop, Box]:
-        """Every place where the cursor can stand, with the box it is found by."""
+        """Return every place of the cursor with the box by which arrows find it."""
         stops: dict[CursorStop, Box] = dict(list_pile_areas(self.layout))
         for action, box in self.get_button_boxes().items():
             stops[action] = box
         return stops
 
     def set_cursor(self, cursor: CursorStop | None) -> None:
-        """Put the cursor there, or on the leftmost column with a card; a fold opens under it."""
+        """Put the cursor there, or on the leftmost column with a card, and unfold that column."""
         columns = self._game.position.columns
         first = next((i for i, column in enumerate(columns) if column), 0)
         self.cursor, self.last_step = first if cursor is None else cursor, None
         self._unfold_at_cursor()
 
     def move_cursor(self, action: Action) -> None:
-        """The cursor goes this way; where there was none, it appears."""
+        """Move the cursor in this direction; show it where it is hidden."""
         cursor = self.cursor
         if cursor is None or cursor not in self.list_cursor_stops():
             self.set_cursor(None)
@@ -312,7 +307,7 @@ class TableView:
         self._unfold_at_cursor()
 
     def move_to_next_stop(self, step: int) -> None:
-        """The cursor goes to the next (1) or previous (-1) place that means something."""
+        """Move the cursor to the next (1) or previous (-1) useful place."""
         names = list_next_stops(self._game, self.selection)
         if self.selection is None and self.context.bindings.is_missing_back_button():
             names += self.get_button_boxes()
@@ -322,7 +317,7 @@ class TableView:
             self.set_cursor(names[0])
 
     def get_cursor_box(self) -> Box | None:
-        """What the cursor frames: a top card, an empty place, a button; None without a cursor."""
+        """Return the box of the top card, empty pile or button under the cursor."""
         cursor = self.cursor
         if cursor is None or isinstance(cursor, Action):
             return None if cursor is None else self.get_button_boxes().get(cursor)
@@ -340,7 +335,6 @@ class TableView:
             self.fold_column()
 
     def _set_game(self, game: Game) -> None:
-        """Another state of the game: what only the game decides is asked once."""
         self._game = game
         self._is_finishable = game.state == "playing" and bool(
             find_finishing_moves(game.rules, game.position)
@@ -348,7 +342,6 @@ class TableView:
         self._rebuild_layout()
 
     def _rebuild_layout(self) -> None:
-        """Lay the game out, after it or a fold has changed."""
         game = self._game
         self.layout = share_row_heights(
             self.layout, [len(column) for column in game.position.columns]
@@ -359,7 +352,7 @@ class TableView:
 
 
 def collect_table_boxes(view: TableView) -> NamedBoxes:
-    """Piles by their hit areas, cards by their visible parts, buttons by their actions."""
+    """Return piles by their hit areas, cards by their visible parts, buttons by their actions."""
     return {
         "piles": {format_pile(pile): box for pile, box in list_pile_areas(view.layout)},
         "cards": {

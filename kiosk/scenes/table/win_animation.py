@@ -1,4 +1,4 @@
-"""A won game is celebrated: the cards leave their foundations one by one, in arcs, Kings first."""
+"""The win animation: cards leave their foundations one by one, in arcs, Kings first."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from kiosk.layout import TableLayout
 from kiosk.scenes.table.card_layout import FOUNDATION_SUIT_ORDER
 
 CARD_INTERVAL_SECONDS, FLIGHT_SECONDS = 0.064, 0.8
-"""Seconds from one card to the next, and until it has left the picture: a dozen at a time."""
+"""Time from one card to the next, and duration of a flight: a dozen fly at a time."""
 SWEEP_COUNT = 3
-"""How often the fountain goes over the picture and back."""
+"""Number of times that the fountain moves across the picture and back."""
 
 FoundationPiles = tuple[tuple[int, ...], ...]
 """The cards of each foundation, C D H S, from the Ace up."""
 
 
 def list_departures(piles: FoundationPiles) -> tuple[tuple[int, int], ...]:
-    """Suit of the foundation and card, the highest first, one from each foundation in turn."""
+    """Return foundation suit and card, the highest first, one from each foundation in turn."""
     return tuple(
         (suit, piles[suit][height])
         for height in range(max(map(len, piles)) - 1, -1, -1)
@@ -30,23 +30,22 @@ def list_departures(piles: FoundationPiles) -> tuple[tuple[int, int], ...]:
 
 
 class WinAnimation(NamedTuple):
-    """One celebration on one table; it begins at a moment, and takes `pace` times as long."""
+    """The win animation of one table; `departures` are foundation suits and cards, in order."""
 
     layout: TableLayout
     departures: tuple[tuple[int, int], ...]
-    """Suit of the foundation and card, in the order in which they leave."""
     start_time: float
     duration_factor: float
 
     @property
     def end_time(self) -> float:
-        """When the last card is gone."""
+        """Moment at which the last card is gone."""
         return self.start_time + self.duration_factor * (
             CARD_INTERVAL_SECONDS * len(self.departures) + FLIGHT_SECONDS
         )
 
     def count_departed(self, now: float) -> int:
-        """How many cards have left their foundations."""
+        """Return how many cards have left their foundations."""
         if now < self.start_time:
             return 0
         return min(
@@ -55,13 +54,13 @@ class WinAnimation(NamedTuple):
         )
 
     def build_remaining_tops(self, now: float) -> dict[int, Drawable]:
-        """By suit, the card that is still on top of a foundation."""
+        """Return, by suit, the cards still on top of the foundations."""
         departed_count = self.count_departed(now)
         tops = dict(reversed(self.departures[departed_count:]))
         return {suit: self._make_card(suit, card) for suit, card in tops.items()}
 
     def build_flying_cards(self, now: float) -> list[Drawable]:
-        """The cards in the air, the last one on top."""
+        """Return the cards in the air, the last one on top."""
         flying: list[Drawable] = []
         for number, (suit, card) in enumerate(self.departures[: self.count_departed(now)]):
             elapsed = now - self.start_time - number * CARD_INTERVAL_SECONDS * self.duration_factor
