@@ -58,7 +58,7 @@ def set_up_hardware(
     return HardwareSetup(
         config=config.with_values(filled_values),
         profile=profile,
-        frames_per_second=profile.frames if profile else 60.0,
+        frames_per_second=profile.frames_per_second if profile else 60.0,
         problems=(*problems, *list_pin_errors(config, profile)),
         warnings=tuple(list_pin_warnings(config, profile)),
         profile_keys=tuple(filled_values),

@@ -1,1 +1,1 @@
-"""Profiles, pins, battery, power, LEDs."""
+"""Hardware profiles, pins, indicators, battery and power."""

@@ -1,4 +1,4 @@
-"""Which machine is this."""
+"""Detection of the machine: connectors, input devices, libraries, hardware profile."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ GL_LIBRARIES = {
     "libGLESv2.so.2": "libgles2",
     "libGL.so.1": "libgl1",
 }
-"""What KMSDRM loads at run time, and Debian's packages with it."""
+"""Libraries that SDL's KMSDRM driver loads at run time, and their Debian packages."""
 
 
 class Connector(NamedTuple):
-    """A socket of a graphics card, by its name (`card1-HDMI-A-1`), and what it says of itself."""
+    """A connector of a graphics card (`card1-HDMI-A-1`), and its status (`connected`)."""
 
     name: str
     status: str
 
 
 class InputNode(NamedTuple):
-    """An input device: its file, its name, and whether we may read it."""
+    """An input device of the kernel."""
 
     path: str
     name: str
@@ -35,18 +35,18 @@ class InputNode(NamedTuple):
 
 
 def list_graphics_cards(dev: Path = Path("/dev")) -> list[Path]:
-    """The graphics cards that could show a picture without a desktop."""
+    """Return the device files of all graphics cards."""
     return sorted((dev / "dri").glob("card*"))
 
 
 def list_connectors(sys: Path = Path("/sys")) -> list[Connector]:
-    """Every connector of every card, and whether something is connected to it."""
+    """Return the connectors of all graphics cards."""
     paths = sorted((sys / "class/drm").glob("card*-*"))
     return [Connector(path.name, _read_line(path / "status")) for path in paths]
 
 
 def list_input_nodes(dev: Path = Path("/dev"), sys: Path = Path("/sys")) -> list[InputNode]:
-    """Every input device of the kernel."""
+    """Return all input devices."""
     nodes = sorted((dev / "input").glob("event*"), key=lambda path: (len(path.name), path.name))
     return [
         InputNode(
@@ -59,12 +59,12 @@ def list_input_nodes(dev: Path = Path("/dev"), sys: Path = Path("/sys")) -> list
 
 
 def list_gpio_chips(dev: Path = Path("/dev")) -> list[str]:
-    """The files through which pins are driven."""
+    """Return the device files of all GPIO chips."""
     return [str(path) for path in sorted(dev.glob("gpiochip*"))]
 
 
 def has_library(name: str) -> bool:
-    """Whether the loader finds a shared library by its name (`libEGL.so.1`)."""
+    """Return whether a shared library (`libEGL.so.1`) can be loaded."""
     import ctypes
 
     try:
@@ -75,7 +75,7 @@ def has_library(name: str) -> bool:
 
 
 def read_board_model(root_dir: Path = Path("/")) -> str:
-    """What the board calls itself."""
+    """Return the name of the board."""
     try:
         file = root_dir / "proc/device-tree/model"
         return file.read_text(encoding="ascii").strip("\0\n")
@@ -91,31 +91,29 @@ def _read_line(path: Path) -> str:
 
 
 PANEL_BUSES = ("mipi-dsi", "spi", "platform", "i2c")
-"""The buses on which panels are found."""
 
 
 class MachineFacts(NamedTuple):
-    """What the kernel tells of the machine.
-
-    `model` and `product` are the names of the computer and of the board on its header, `compatible`
-    the drivers' names of everything on the buses, `panels` the connected outputs with their first
-    mode (`DSI 720x1280`), `pads` the numbers of USB input devices (`045e:028e`).
-    """
+    """Facts about the machine from the kernel, compared with those of profiles."""
 
     model: str = ""
     product: str = ""
+    """Name of the board on the header."""
     compatible: frozenset[str] = frozenset()
+    """Driver names of all devices on the buses."""
     panels: frozenset[str] = frozenset()
+    """Connected outputs with their first mode: `DSI 720x1280`."""
     pads: frozenset[str] = frozenset()
+    """USB numbers of input devices: `045e:028e`."""
 
     @classmethod
     def detect(cls, proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> MachineFacts:
-        """This machine; whatever cannot be read is not there."""
+        """Read the facts; unreadable ones are empty."""
         compatible = {
-            word
+            name
             for bus in PANEL_BUSES
             for path in sys.glob(f"bus/{bus}/devices/*/of_node/compatible")
-            for word in _read_text(path).split("\0")
+            for name in _read_text(path).split("\0")
         }
         return cls(
             _read_text(proc / "device-tree/model").strip("\0"),
@@ -129,7 +127,7 @@ class MachineFacts(NamedTuple):
         )
 
     def matches(self, fact: str, value: str) -> bool:
-        """Whether a fact of a profile is true here; unknown facts are not."""
+        """Return whether a fact of a profile is true here; unknown facts are not."""
         match fact:
             case "model" | "product":
                 return value.lower() in getattr(self, fact).lower()
@@ -143,10 +141,7 @@ class MachineFacts(NamedTuple):
 
 
 def detect_profile(folder: Path, machine: MachineFacts) -> Profile | None:
-    """The profile of which every fact is true here; None where there is none, or no single one.
-
-    Of several the one with the most facts counts.
-    """
+    """Return the profile all of whose facts are true, with the most facts; None if ambiguous."""
     fact_counts: dict[str, int] = {}
     for key in list_profiles(folder) if machine != MachineFacts() else ():
         facts = parse_facts(_read_text(folder / f"{key}.yaml"))
@@ -159,9 +154,9 @@ def detect_profile(folder: Path, machine: MachineFacts) -> Profile | None:
 
 
 def parse_facts(text: str) -> dict[str, str]:
-    """The facts in a profile's text: the indented lines below `detect:`, one `fact: value` each.
+    """Parse the facts in a profile: the indented lines `fact: value` below `detect:`.
 
-    To read fifty files as YAML would take a second on a small machine.
+    Parsing fifty files as YAML would take a second on a small machine.
     """
     facts = {}
     _, _, block = f"\n{text}".partition("\ndetect:\n")

@@ -1,102 +1,21 @@
-"""Open gpiozero devices with errors in plain words."""
+"""Import of gpiozero and lgpio, and plain explanations of their errors."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import tempfile
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
-
-@contextmanager
-def use_lgpio_folder(environ: MutableMapping[str, str]) -> Iterator[None]:
-    """A directory of lgpio's own while it is imported, quietly; the working directory stays.
-
-    What lgpio makes there it opens at once, so it is not needed by its name afterwards.
-    """
-    previous_folder = _get_working_folder()
-    folder = _make_lgpio_folder(environ)
-    if folder is not None:
-        environ["LG_WD"] = str(folder)
-    try:
-        with warnings.catch_warnings():
-            # gpiozero warns of each library that it cannot use, and of all at once by an exception.
-            warnings.simplefilter("ignore")
-            yield
-    finally:
-        with suppress(OSError):
-            os.chdir(previous_folder)
-        if folder is not None:
-            del environ["LG_WD"]
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def _get_working_folder() -> str:
-    try:
-        return str(Path.cwd())
-    except OSError:
-        return "/"
-
-
-def _make_lgpio_folder(environ: Mapping[str, str]) -> Path | None:
-    """A new directory where one can be made; None where somebody has named one, or nowhere."""
-    if "LG_WD" in environ:
-        return None
-    parents = (
-        *environ.get("RUNTIME_DIRECTORY", "").split(":"),
-        environ.get("XDG_RUNTIME_DIR", ""),
-        *("/run", "/dev/shm", "/tmp", "/var/tmp"),
-    )
-    for parent in parents:
-        with suppress(OSError):
-            if parent:
-                return Path(tempfile.mkdtemp(prefix="bakehouse-", dir=parent))
-    return None
-
-
-@contextmanager
-def open_input_pin(name: str, pin: int) -> Iterator[tuple[Callable[[], bool], list[str]]]:
-    """What asks whether the line is low, and what is wrong with it, a line each.
-
-    It is asked and never calls; one that cannot be read is not low.
-    """
-    device: Any = None
-    troubles: list[str] = []
-    try:
-        with use_lgpio_folder(os.environ):
-            from gpiozero import InputDevice
-
-            device = InputDevice(pin, pull_up=True)
-    except Exception as error:
-        troubles = [format_pin_error(name, pin, error)]
-
-    def is_low() -> bool:
-        with suppress(Exception):
-            return device is not None and bool(device.is_active)
-        return False
-
-    try:
-        yield is_low, troubles
-    finally:
-        with suppress(Exception):
-            if device is not None:
-                device.close()
-
-
 CLOSE_TIMEOUT_SECONDS = 0.5
-"""Seconds that closing the pins may take at most."""
-
-
 ALL_PINS_BROKEN = "Buttons do not work"
-"""So begins what is wrong with all pins at once."""
+"""Beginning of messages about a problem of all pins."""
 
-
+# Names of exceptions, words in their text, and the message.
 REMEDIES = (
     (
         ("PermissionError",),
@@ -126,12 +45,63 @@ REMEDIES = (
     ),
     (("PinFixedPull",), (), "the pin has a pull-up on the board; set gpio.pull_up to true"),
 )
-"""What is wrong by the exception's name or by signs in its text, and the remedy."""
+
+
+@contextmanager
+def use_lgpio_folder(environ: MutableMapping[str, str]) -> Iterator[None]:
+    """Import gpiozero inside of this: without warnings, and lgpio with a temporary folder.
+
+    At import lgpio creates a file in LG_WD, else in the working directory, opens it for good and
+    changes the working directory.
+    """
+    with ExitStack() as stack:
+        # gpiozero warns of each library that it cannot use, and raises if there is none.
+        stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("ignore")
+        with suppress(OSError):
+            if "LG_WD" not in environ:
+                folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+                environ["LG_WD"] = stack.enter_context(folder)
+                stack.callback(environ.pop, "LG_WD")
+        with suppress(OSError):
+            working_dir = os.open(".", os.O_PATH | os.O_CLOEXEC)
+            stack.callback(os.close, working_dir)
+            stack.callback(os.fchdir, working_dir)
+        yield
+
+
+@contextmanager
+def open_input_pin(name: str, pin: int) -> Iterator[tuple[Callable[[], bool], list[str]]]:
+    """Open a pin with a pull-up; return a function that reads whether it is low, and problems.
+
+    An unreadable pin counts as high.
+    """
+    device: Any = None
+    problems: list[str] = []
+    try:
+        with use_lgpio_folder(os.environ):
+            from gpiozero import InputDevice
+
+            device = InputDevice(pin, pull_up=True)
+    except Exception as error:
+        problems = [format_pin_error(name, pin, error)]
+
+    def is_low() -> bool:
+        with suppress(Exception):
+            return device is not None and bool(device.is_active)
+        return False
+
+    try:
+        yield is_low, problems
+    finally:
+        with suppress(Exception):
+            if device is not None:
+                device.close()
 
 
 def close_with_timeout(close: Callable[[], None]) -> None:
-    """Close something, and wait for it no longer than half a second."""
-    if sys.is_finalizing():  # a thread would never begin any more, and its starter never go on
+    """Call a function that closes pins, which can hang, and wait only a moment for it."""
+    if sys.is_finalizing():  # Threads can no longer start, and `start` would wait for ever.
         close()
         return
     thread = threading.Thread(target=close, daemon=True)
@@ -140,20 +110,17 @@ def close_with_timeout(close: Callable[[], None]) -> None:
 
 
 def format_pin_error(name: str, pin: int, error: Exception) -> str:
-    """What is wrong with what is at a pin, and what to do about it, in one line."""
+    """Return one line about what is wrong with a pin, and what to do about it."""
     cause = explain_error(error)
-    return (
-        cause
-        if cause.startswith(ALL_PINS_BROKEN)
-        else f"The {name} (GPIO{pin}) does not work: {cause}"
-    )
+    is_general = cause.startswith(ALL_PINS_BROKEN)
+    return cause if is_general else f"The {name} (GPIO{pin}) does not work: {cause}"
 
 
 def explain_error(error: Exception) -> str:
-    """The remedy for what has gone wrong with a pin; begins with `NONE` where it is so with all."""
+    """Return cause and remedy of a gpiozero error; see `ALL_PINS_BROKEN`."""
     kind, text = type(error).__name__, " ".join(str(error).split())
     lowered = text.lower()
-    for kinds, signs, remedy in REMEDIES:
-        if kind in kinds or any(sign in lowered for sign in signs):
+    for kinds, words, remedy in REMEDIES:
+        if kind in kinds or any(word in lowered for word in words):
             return remedy
     return f"{text or kind}; choose another pin, or look at the wiring"

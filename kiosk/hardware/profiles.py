@@ -1,4 +1,4 @@
-"""A profile says of a panel, a board or a handheld what a program cannot find out by itself."""
+"""Hardware profiles: facts about panels, boards and handhelds that cannot be detected."""
 
 from __future__ import annotations
 
@@ -10,124 +10,121 @@ from typing import Any
 from kiosk.frame import MIN_WINDOW_SIZE
 
 HEADER_PINS = range(28)
-"""The pins of the 40-pin header, by their BCM numbers."""
+"""BCM numbers of the pins on the 40-pin header."""
 ROTATIONS = (0, 90, 180, 270)
-"""Degrees clockwise by which a picture can be turned."""
 BOARD_PULL_UP_PINS = (2, 3)
-"""Pins with a resistor to 3.3 V on the board itself, whatever is asked for."""
+"""Pins with a resistor to 3.3 V on the board itself."""
+# Keys of the files whose attributes have longer names.
+_ATTRIBUTE_NAMES = {
+    "arrives": "buttons_via",
+    "frames": "frames_per_second",
+    "reached": "panel_via",
+    "taken": "reserved_pins",
+}
 
 
 class ProfileError(ValueError):
-    """There is no such profile, or its file cannot be read; the text is one line."""
+    """A profile does not exist or its file is invalid; the text is one line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wiring:
-    """Which contacts are at which pins, and what they mean."""
+    """Buttons and encoder: their pins and actions."""
 
     pins: Mapping[str, int] = field(default_factory=dict)
-    """The pin of each button, by what stands on it."""
+    """Pin of each button, by the label on it."""
     actions: Mapping[str, str] = field(default_factory=dict)
-    """What buttons mean, by the action's name; also chords, as `A+B` in alphabetical order."""
+    """Action of each button and of chords, which are written `A+B` in alphabetical order."""
     encoder: tuple[int, int] | None = None
-    """The pins of a rotary encoder's two contacts: turned right, the first closes first."""
+    """Pins of a rotary encoder's contacts; turned right, the first closes first."""
     steps: int = 4
-    """The encoder's quarter turns from one click to the next: 2 or 4."""
+    """Quarter steps of the encoder per click: 2 or 4."""
     pull_up: bool | None = True
-    """The resistor inside the chip: to 3.3 V, to ground, or none."""
+    """Resistor inside the chip: True to 3.3 V, False to ground, None for none."""
     active_low: bool = True
-    """Whether a pressed button connects its pin to ground."""
+    """True if a pressed button connects its pin to ground."""
     lockout: float = 0.03
-    """Seconds after an edge in which the contact bounces."""
+    """Debounce time in seconds."""
 
     @property
     def chords(self) -> tuple[frozenset[str], ...]:
-        """The buttons that mean something when they are pressed together."""
+        """Sets of buttons that have an action when pressed together."""
         return tuple(frozenset(name.split("+")) for name in self.actions if "+" in name)
 
     def find_problems(self, others: Mapping[str, int]) -> list[str]:
-        """What cannot be: pins that are none, used twice, or pulled the wrong way.
-
-        `others` are pins in use for something else, by what for.
-        """
-        encoder_pins = [("encoder", pin) for pin in self.encoder or ()]
-        used = [*self.pins.items(), *encoder_pins, *others.items()]
-        wrong = [f"{name}: there is no GPIO{pin}" for name, pin in used if pin not in HEADER_PINS]
+        """List invalid pins, pins used twice (also by `others`) and impossible resistors."""
+        contacts = [*self.pins.items(), *(("encoder", pin) for pin in self.encoder or ())]
+        problems: list[str] = []
         user_by_pin: dict[int, str] = {}
-        for name, pin in used:
+        for name, pin in [*contacts, *others.items()]:
+            if pin not in HEADER_PINS:
+                problems.append(f"{name}: there is no GPIO{pin}")
             if pin in user_by_pin:
-                wrong.append(f"GPIO{pin} is used by {user_by_pin[pin]} and by {name}")
+                problems.append(f"GPIO{pin} is used by {user_by_pin[pin]} and by {name}")
             user_by_pin[pin] = name
-        contacts = {*self.pins.values(), *(self.encoder or ())}
         if self.pull_up is not True:
-            wrong += [
-                f"GPIO{pin} has a pull-up on the board"
-                for pin in BOARD_PULL_UP_PINS
-                if pin in contacts
-            ]
-        return wrong
+            for pin in sorted({pin for _, pin in contacts}.intersection(BOARD_PULL_UP_PINS)):
+                problems.append(f"GPIO{pin} has a pull-up on the board")
+        return problems
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndicatorWiring:
-    """Lights and a buzzer at pins."""
+    """Pins of LEDs and of a buzzer."""
 
     lights: Mapping[str, int] = field(default_factory=dict)
-    """The pin of each light, by the action of the button that it belongs to, or `game`."""
+    """Pin of each LED, by the action of its button, or `game`."""
     lights_high: bool = True
-    """Whether a light is on while its pin is high."""
+    """True if an LED is on while its pin is high."""
     buzzer: int | None = None
-    """The pin of a buzzer."""
     buzzer_tones: bool = False
-    """Whether it has no tone of its own."""
+    """True for a passive buzzer, which needs a tone."""
 
     @property
     def pins(self) -> dict[str, int]:
-        """The pin of each, by what it is called."""
+        """Pin of each LED (`light NAME`) and of the `buzzer`."""
         buzzer = {} if self.buzzer is None else {"buzzer": self.buzzer}
         return {**{f"light {name}": pin for name, pin in self.lights.items()}, **buzzer}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """One piece of hardware, as its file in `assets/hardware` describes it."""
+    """A piece of hardware, from its file in `assets/hardware`."""
 
     key: str
-    """The name of its file, which is that of the setting."""
+    """Name of the file and value of the setting `hardware`."""
     name: str
-    """What people call it."""
     width: int | None = None
-    """Pixels of the panel as the kernel reports them; None for boards without one."""
+    """Width of the panel in pixels, as the kernel reports it; None for boards without a panel."""
     height: int | None = None
     density: float | None = None
-    """Pixels per inch; None where the size of the glass is not known."""
+    """Pixels per inch; None if the size of the panel is unknown."""
     rotation: int = 0
-    """Degrees clockwise by which the picture is turned to stand upright."""
+    """Clockwise rotation of the picture in degrees."""
     margin: int = 0
-    """Pixels at every edge that the glass hides: corners of round panels, overscan."""
+    """Hidden pixels at every edge: corners of round panels, overscan."""
     touch: bool = False
-    frames: float = 60.0
-    """Pictures a second that reach the panel."""
-    taken: Mapping[str, list[int]] = field(default_factory=dict)
-    """The pins that it uses itself, by what for: panel, touch, sound, power."""
-    arrives: str = "none"
-    """How buttons reach the program: as `gpio`, `keyboard`, `gamepad`, or there are none."""
+    frames_per_second: float = 60.0
+    reserved_pins: Mapping[str, list[int]] = field(default_factory=dict)
+    """Pins that the hardware uses itself, by part: panel, touch, sound, power."""
+    buttons_via: str = "none"
+    """Connection of the buttons: `gpio`, `keyboard`, `gamepad` or `none`."""
     wiring: Wiring = field(default_factory=Wiring)
-    signals: IndicatorWiring = field(default_factory=IndicatorWiring)
+    indicators: IndicatorWiring = field(default_factory=IndicatorWiring)
     keys: Mapping[str, list[str]] = field(default_factory=dict)
-    """The keys that its buttons write, by the action's name, where a keyboard's would not do."""
-    reached: str = "drm"
-    """How the panel is: `drm` (KMS), `fbcp` (a copy of HDMI), or `none`, without any."""
+    """Keys sent by its buttons, by action, if they differ from a keyboard's."""
+    panel_via: str = "drm"
+    """Connection of the panel: `drm` (KMS), `fbcp` (a copy of HDMI), or `none`."""
     config: str = ""
-    """The lines of config.txt that it needs."""
+    """Lines needed in config.txt."""
     notes: str = ""
     source: str = ""
     detect: Mapping[str, str] = field(default_factory=dict)
-    """Facts by which it is recognized; see `finding`."""
+    """Facts by which it is recognized; see `kiosk.hardware.detect`."""
 
     @property
     def is_large_enough(self) -> bool:
-        """Whether a table can be played on its panel, or on any other where it has none."""
+        """True if the game fits on its panel, or if it has none."""
         sides = (self.width, self.height)
         return all(
             side is None or side >= least
@@ -135,30 +132,29 @@ class Profile:
         )
 
     def find_pin_user(self, pin: int) -> str:
-        """Which part of the machine itself uses this pin; "" where none does."""
-        return next((part for part, pins in self.taken.items() if pin in pins), "")
+        """Return the part of the hardware that reserves a pin; "" if none does."""
+        return next((part for part, pins in self.reserved_pins.items() if pin in pins), "")
 
     def get_button_labels(self) -> dict[str, str]:
-        """What stands on the button of each action, for buttons at pins."""
-        if self.arrives != "gpio":
+        """Return the label of each action's GPIO button."""
+        if self.buttons_via != "gpio":
             return {}
         single = [(b, a) for b, a in self.wiring.actions.items() if "+" not in b]
         return {action: button for button, action in reversed(single)}
 
 
 def list_profiles(folder: Path) -> tuple[str, ...]:
-    """The profiles there are, in alphabetical order."""
+    """Return the names of all profiles, sorted."""
     return tuple(sorted(path.stem for path in folder.glob("*.yaml")))
 
 
 def load_profile(folder: Path, key: str) -> Profile:
-    """The profile of that name.
+    """Load a profile.
 
     Raises:
-        ProfileError: where there is none, or its file makes no sense.
+        ProfileError: It does not exist, or its file is invalid.
     """
-    # Reading YAML takes a noticeable part of the start-up.
-    import yaml
+    import yaml  # Slow to load, and most machines need no profile.
 
     path = folder / f"{key}.yaml"
     try:
@@ -170,16 +166,16 @@ def load_profile(folder: Path, key: str) -> Profile:
 
 
 def _build_profile(key: str, raw: Mapping[str, Any]) -> Profile:
-    fields = dict(raw)
+    fields = {_ATTRIBUTE_NAMES.get(name, name): value for name, value in dict(raw).items()}
     wiring = fields.pop("wiring", {})
     if "encoder" in wiring:
         wiring["encoder"] = tuple(wiring["encoder"])
-    signals = IndicatorWiring(**fields.pop("signals", {}))
-    profile = Profile(key=key, wiring=Wiring(**wiring), signals=signals, **fields)
-    problems = profile.wiring.find_problems(signals.pins)
+    indicators = IndicatorWiring(**fields.pop("signals", {}))
+    profile = Profile(key=key, wiring=Wiring(**wiring), indicators=indicators, **fields)
+    problems = profile.wiring.find_problems(indicators.pins)
     problems += [
         f"{name}: GPIO{pin} is the pin of the {profile.find_pin_user(pin)}"
-        for name, pin in {**profile.wiring.pins, **signals.pins}.items()
+        for name, pin in {**profile.wiring.pins, **indicators.pins}.items()
         if profile.find_pin_user(pin)
     ]
     if profile.rotation not in ROTATIONS:

@@ -42,15 +42,15 @@ def format_profile(profile: Profile | None) -> Iterator[str]:
     yield f"hardware: {profile.name} ({profile.key})"
     if profile.width:
         yield f"  panel: {', '.join(_format_panel(profile))}"
-    yield f"  reached: {PANEL_CONNECTIONS[profile.reached]}"
+    yield f"  reached: {PANEL_CONNECTIONS[profile.panel_via]}"
     buttons = ", ".join(
         f"{button} {profile.wiring.actions.get(button, '')} GPIO{pin}"
         for button, pin in profile.wiring.pins.items()
     )
-    yield f"  buttons: {BUTTON_CONNECTIONS[profile.arrives]}{': ' if buttons else ''}{buttons}"
-    for name, pin in profile.signals.pins.items():
+    yield f"  buttons: {BUTTON_CONNECTIONS[profile.buttons_via]}{': ' if buttons else ''}{buttons}"
+    for name, pin in profile.indicators.pins.items():
         yield f"  {name}: GPIO{pin}"
-    for part, pins in profile.taken.items():
+    for part, pins in profile.reserved_pins.items():
         yield f"  pins of the {part}: {', '.join(map(str, pins))}"
     for line in profile.config.splitlines():
         yield f"  config.txt: {line}"
@@ -69,8 +69,8 @@ def _format_panel(profile: Profile) -> Iterator[str]:
     if profile.density:
         yield f"{profile.density:g} pixels per inch"
     yield "touch" if profile.touch else "no touch"
-    if profile.frames < 60:
-        yield f"{profile.frames:g} pictures a second"
+    if profile.frames_per_second < 60:
+        yield f"{profile.frames_per_second:g} pictures a second"
 
 
 REPORTED_VARIABLES = (

@@ -35,7 +35,7 @@ FOLDER = ROOT / "assets/hardware"
 ALL = list_profiles(FOLDER)
 PROFILES = {key: load_profile(FOLDER, key) for key in ALL}
 PANELS = [key for key in ALL if PROFILES[key].width and PROFILES[key].is_large_enough]
-AT_PINS = [key for key in ALL if PROFILES[key].arrives == "gpio"]
+AT_PINS = [key for key in ALL if PROFILES[key].buttons_via == "gpio"]
 # Console, I2C, SPI and so on: what other parts of a Pi use unless told not to.
 SERIAL = {14, 15}
 
@@ -53,20 +53,20 @@ def test_a_profile_is_whole(key: str) -> None:
     assert profile.source
     assert (profile.width is None) == (profile.height is None)
     assert profile.rotation in ROTATIONS
-    assert profile.arrives in ("gpio", "keyboard", "gamepad", "none")
-    assert profile.reached in ("drm", "fbcp", "none")
-    assert (profile.reached == "none") == (profile.width is None)
+    assert profile.buttons_via in ("gpio", "keyboard", "gamepad", "none")
+    assert profile.panel_via in ("drm", "fbcp", "none")
+    assert (profile.panel_via == "none") == (profile.width is None)
     assert profile.width is None or "vc4-kms-v3d" in profile.config
     assert profile.density is None or 100 <= profile.density <= 300
-    assert 1 <= profile.frames <= 60
-    assert bool(profile.wiring.pins) == (profile.arrives == "gpio")
+    assert 1 <= profile.frames_per_second <= 60
+    assert bool(profile.wiring.pins) == (profile.buttons_via == "gpio")
     assert all(line.strip() == line and "=" in line for line in profile.config.splitlines())
 
 
 @pytest.mark.parametrize("key", AT_PINS)
 def test_the_pins_of_a_profile_can_be(key: str) -> None:
     wiring = PROFILES[key].wiring
-    assert wiring.find_problems(PROFILES[key].signals.pins) == []
+    assert wiring.find_problems(PROFILES[key].indicators.pins) == []
     assert {name for name in wiring.actions if "+" not in name} == set(wiring.pins)
     assert all(chord <= wiring.pins.keys() for chord in wiring.chords)
     actions = list(wiring.actions.values())
@@ -79,10 +79,10 @@ def test_the_pins_of_a_profile_can_be(key: str) -> None:
 @pytest.mark.parametrize("key", ALL)
 def test_what_a_machine_uses_itself_is_no_button(key: str) -> None:
     profile = PROFILES[key]
-    taken = [pin for pins in profile.taken.values() for pin in pins]
+    taken = [pin for pins in profile.reserved_pins.values() for pin in pins]
     assert len(taken) == len(set(taken)), "a pin of two parts"
     assert set(taken) <= set(range(28))
-    assert not set(taken) & {*profile.wiring.pins.values(), *profile.signals.pins.values()}
+    assert not set(taken) & {*profile.wiring.pins.values(), *profile.indicators.pins.values()}
     if "dtparam=spi=on" in profile.config:
         assert {10, 11} <= set(taken), "a panel at SPI"
 
@@ -91,7 +91,7 @@ def test_what_a_machine_uses_itself_is_no_button(key: str) -> None:
 def test_the_keys_of_a_profile_are_keys(key: str) -> None:
     keys = PROFILES[key].keys
     names = [name for some in keys.values() for name in some]
-    assert PROFILES[key].arrives == "keyboard"
+    assert PROFILES[key].buttons_via == "keyboard"
     assert set(keys) <= set(Action)
     assert [canonicalize_name("keyboard", name) for name in names] == names
     assert len(set(names)) == len(names)
@@ -470,8 +470,8 @@ def test_probe_tells_what_a_profile_needs(key: str, capsys: pytest.CaptureFixtur
     assert f"hardware: {profile.name} ({key})" in said
     assert all(f"  config.txt: {line}\n" in said for line in profile.config.splitlines())
     assert all(f"GPIO{pin}" in said for pin in profile.wiring.pins.values())
-    assert all(f"  pins of the {part}: " in said for part in profile.taken)
-    assert all(f"GPIO{pin}" in said for pin in profile.signals.pins.values())
+    assert all(f"  pins of the {part}: " in said for part in profile.reserved_pins)
+    assert all(f"GPIO{pin}" in said for pin in profile.indicators.pins.values())
     assert ("too small" in said) is not profile.is_large_enough
 
 

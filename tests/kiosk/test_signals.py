@@ -266,7 +266,7 @@ def test_nothing_is_loaded_where_there_is_nothing() -> None:
 
 def test_ones_own_lie_over_those_of_the_profile() -> None:
     theirs = IndicatorWiring(lights={"game": 4, "undo": 5}, lights_high=False, buzzer=6)
-    profile = Profile(key="x", name="X", signals=theirs, taken={"panel": [25]})
+    profile = Profile(key="x", name="X", indicators=theirs, reserved_pins={"panel": [25]})
     assert build_indicator_wiring(Config(), profile) == theirs
     values = {"lights.undo": 17, "lights.hint": 25, "pins.next": 4, "gpio.buzzer": 27}
     config = Config().with_values({**values, "gpio.lights_high": True, "gpio.buzzer_tones": True})

@@ -260,7 +260,7 @@ def flying(
     pygame.event.get()
     text = Fonts(assets_dir() / "fonts")
     store, notices = Store.open(folder)
-    machine = Profile(key="machine", name="Machine", arrives="gpio", wiring=wiring or Wiring())
+    machine = Profile(key="machine", name="Machine", buttons_via="gpio", wiring=wiring or Wiring())
     desk = LiveSettings(
         HardwareSetup(config or Config(), profile or machine), store.get_settings(), {}
     )
