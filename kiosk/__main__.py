@@ -1,4 +1,4 @@
-"""The command: `bakehouse`, and `python -m kiosk`, which is the same and has the tools as well."""
+"""The commands `bakehouse` and `python -m kiosk`, which are the same."""
 
 from __future__ import annotations
 
@@ -10,18 +10,13 @@ from kiosk.app.exit_signals import ShutdownSignals
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line says; answers the exit status.
-
-    Args:
-        argv: The words behind the command; those of this process if left out.
-    """
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    # Imported here, so that a signal during the imports finds somebody who listens.
+    """Run the command line, by default that of this process, and return the exit status."""
+    # First of all, so that a signal during the imports is handled.
     shutdown_signals = ShutdownSignals()
     shutdown_signals.listen()
     from kiosk.cli import run_cli
 
-    return run_cli(arguments, shutdown_signals, os.environ)
+    return run_cli(sys.argv[1:] if argv is None else argv, shutdown_signals, os.environ)
 
 
 if __name__ == "__main__":

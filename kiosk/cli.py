@@ -1,65 +1,35 @@
-"""Options; the game or a tool; exit status."""
+"""The command line `bakehouse`: options of the game, tools beside it, exit status."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from types import TracebackType
-from typing import cast
+from types import ModuleType, TracebackType
+from typing import TYPE_CHECKING, Any
 
-from engine.codes import GameCode
-from kiosk import __version__, arguments
+from kiosk import __version__
 from kiosk.app.exit_signals import ShutdownSignals
-from kiosk.arguments import UsageError, ValueParser
 from kiosk.log import CommandFailedError, LogLevel, capture_log, log_problem, print_out
 from kiosk.systemd import NOTIFY_VARIABLES
 
+if TYPE_CHECKING:
+    from engine.cli.options import CommandParser
+
 COMMAND_NAME = "bakehouse"
-
-GAME_OPTIONS: dict[str, ValueParser | None] = {
-    "--config": Path,
-    "--state-dir": arguments.parse_text,
-    "--code": arguments.parse_game_code,
-    "--windowed": arguments.parse_size,
-    "--version": None,
-    "--help": None,
-}
-"""The options of the game."""
-
-HELP_TEXT = """\
-bakehouse [--config FILE] [--state-dir DIR] [--code CODE] [--windowed WxH]
-bakehouse --version
-python -m kiosk shot --out X.png [--size WxH] [--scene NAME] [--code CODE] [--moves FILE]
-                     [--config FILE] [--layout X.json] [--device KIND]
-python -m kiosk state [--state-dir DIR] [--json]
-python -m kiosk records (--export FILE|- | --import FILE|-) [--state-dir DIR]
-python -m kiosk check-config FILE
-python -m kiosk probe [--state-dir DIR] [--hardware NAME]
-"""
 
 
 def run_cli(
     argv: Sequence[str], shutdown_signals: ShutdownSignals, environ: Mapping[str, str]
 ) -> int:
-    """Do what was typed; answers the exit status, and raises nothing but SystemExit.
-
-    Args:
-        argv: The words behind the command.
-        shutdown_signals: Listens to signals.
-        environ: The environment.
-    """
+    """Run the game or a tool and return the exit status; the only exception is SystemExit."""
     try:
         return _dispatch(argv, shutdown_signals, environ)
-    except UsageError as error:
-        log_problem(f"{COMMAND_NAME}: {error}", LogLevel.ERROR)
-        return 2
     except CommandFailedError as error:
         log_problem(f"{COMMAND_NAME}: {error}", LogLevel.ERROR)
         return error.status
     except BrokenPipeError:
-        # Whoever read our lines has gone; Python would complain again when it closes stdout.
+        # The reader has gone; without this Python would write again when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except Exception as error:
@@ -72,26 +42,72 @@ def run_cli(
 def _dispatch(
     argv: Sequence[str], shutdown_signals: ShutdownSignals, environ: Mapping[str, str]
 ) -> int:
-    if argv and not argv[0].startswith("-"):
-        from kiosk.tools.registry import TOOLS
+    if not argv:  # the service: argparse would only delay the first frame
+        return _play_game(shutdown_signals, environ)
+    from engine.cli.options import CommandError
 
-        if argv[0] not in TOOLS:
-            command = arguments.quote_argument(argv[0])
-            raise UsageError(f"unknown command {command}; there are: {', '.join(TOOLS)}")
-        if "--help" in argv:
-            print_out(HELP_TEXT)
+    try:
+        args = _create_parser(argv).parse_args(argv)
+        if args.version:
+            print_out(f"{COMMAND_NAME} {__version__}")
             return 0
-        shutdown_signals.stop_listening()
-        return TOOLS[argv[0]](argv[1:], environ)
-    options = arguments.parse_arguments(argv, GAME_OPTIONS).options
-    if "--help" in options or "--version" in options:
-        print_out(HELP_TEXT if "--help" in options else f"{COMMAND_NAME} {__version__}")
-        return 0
-    return _play_game(options, shutdown_signals, environ)
+        if "run" in args:
+            shutdown_signals.stop_listening()
+            status: int = args.run(args, environ)
+            return status
+    except CommandError as error:
+        if error.usage:
+            log_problem(error.usage, LogLevel.ERROR)
+        raise CommandFailedError(str(error), error.status) from error
+    return _play_game(
+        shutdown_signals,
+        environ,
+        config=args.config,
+        state_dir=args.state_dir,
+        code=args.code,
+        size=args.windowed,
+    )
+
+
+def _create_parser(argv: Sequence[str]) -> CommandParser:
+    from pathlib import Path
+
+    from engine.cli.options import CommandParser
+    from kiosk.tools.argument_types import add_state_dir_option, parse_game_code, parse_size
+
+    parser = CommandParser(prog=COMMAND_NAME, description="Play solitaire.")
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="a settings file")
+    add_state_dir_option(parser)
+    parser.add_argument("--code", metavar="CODE", type=parse_game_code, help="deal this game")
+    parser.add_argument(
+        "--windowed", metavar="WxH", type=parse_size, help="open a window instead of full screen"
+    )
+    is_help = not {"-h", "--help"}.isdisjoint(argv)
+    if is_help or not argv[0].startswith("-"):  # tools are loaded only if one is named
+        commands = parser.add_subparsers(metavar="COMMAND", prog=COMMAND_NAME)
+        for name, tool in _load_tools().items():
+            summary = (tool.__doc__ or "").strip()
+            tool_parser = commands.add_parser(name, help=summary, description=summary)
+            tool.add_arguments(tool_parser)
+            tool_parser.set_defaults(run=tool.run)
+    return parser
+
+
+def _load_tools() -> dict[str, ModuleType]:
+    from kiosk.tools import check_config, probe, records, shot, state
+
+    return {
+        "shot": shot,
+        "state": state,
+        "records": records,
+        "check-config": check_config,
+        "probe": probe,
+    }
 
 
 def _play_game(
-    options: Mapping[str, object], shutdown_signals: ShutdownSignals, environ: Mapping[str, str]
+    shutdown_signals: ShutdownSignals, environ: Mapping[str, str], **options: Any
 ) -> int:
     from kiosk.display.sdl import load_pygame, restart_process
 
@@ -102,13 +118,7 @@ def _play_game(
     from kiosk.display.open_display import NoDisplayError
     from kiosk.input.event_source import DisplayLostError
 
-    launch_options = LaunchOptions(
-        cast("Path | None", options.get("--config")),
-        cast("str | None", options.get("--state-dir")),
-        cast("GameCode | None", options.get("--code")),
-        cast("tuple[int, int] | None", options.get("--windowed")),
-    )
-    is_service = NOTIFY_VARIABLES[0] in environ
+    launch_options = LaunchOptions(**options)
     try:
         with capture_log() as log_buffer:
             settings = load_startup_settings(launch_options.config, environ)
@@ -125,13 +135,12 @@ def _play_game(
         exit_after_display_loss()
     if status != RESTART:
         return status
-    if not is_service:  # else the service manager starts it anew
+    if NOTIFY_VARIABLES[0] not in environ:  # else the service manager restarts it
         restart_process()
     return 0
 
 
 def _format_location(traceback: TracebackType | None) -> str:
-    """Where in the program an error arose: file and line."""
     if traceback is None:
         return "?"
     while traceback.tb_next is not None:

@@ -16,7 +16,6 @@ LAYERS = (
     {"__main__"},
     {"cli"},
     {"tools"},
-    {"arguments"},
     {"app"},
     {"scenes"},
     {"ui"},

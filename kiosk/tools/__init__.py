@@ -1,1 +1,1 @@
-"""Commands beside the game: each prints something, or makes a picture."""
+"""Commands beside the game. A tool has `add_arguments(parser)` and `run(args, environ)`."""

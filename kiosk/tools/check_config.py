@@ -1,10 +1,10 @@
-"""`check-config FILE`: every problem of a settings file, a line each."""
+"""Check a settings file and print every problem."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 
-from kiosk import arguments
 from kiosk.app.hardware_setup import PROFILES_DIR_NAME, set_up_hardware
 from kiosk.app.settings_files import add_locations
 from kiosk.hardware.detect import MachineFacts
@@ -15,20 +15,21 @@ from kiosk.paths import assets_dir
 from kiosk.settings import Origin, SettingsLayer, load_settings
 
 
-def run_check_config(argv: Sequence[str], environ: Mapping[str, str]) -> int:
-    """Tell the problems of the file, and what may be one; 1 where there are any, else 0.
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the argument."""
+    parser.add_argument("file", metavar="FILE", help="a settings file")
 
-    Args:
-        argv: The file, alone.
-        environ: Not looked at.
-    """
-    (file,) = arguments.parse_arguments(argv, {}, positional_count=1).positionals
+
+def run(args: Namespace, environ: Mapping[str, str]) -> int:
+    """Print a line for each problem and each warning; the status is 1 if there is a problem."""
     folder = assets_dir() / PROFILES_DIR_NAME
-    config, problems, file_origins = load_settings([file], list_languages(), list_profiles(folder))
+    config, problems, file_origins = load_settings(
+        [args.file], list_languages(), list_profiles(folder)
+    )
     lines = [str(problem) for problem in problems]
-    origins = {"hardware": Origin(SettingsLayer.FILE, file), **file_origins}
+    origins = {"hardware": Origin(SettingsLayer.FILE, args.file), **file_origins}
     setup = set_up_hardware(config, folder, MachineFacts)
-    if config.hardware != "auto":  # what another machine has is known only there
+    if config.hardware != "auto":  # "auto" depends on the machine
         lines += add_locations(setup.problems, origins)
     if lines or setup.warnings:
         print_out("\n".join([*lines, *add_locations(setup.warnings, origins)]))

@@ -1,16 +1,16 @@
-"""`probe`."""
+"""Print what a bug report needs: versions, display, input devices, pins, sound."""
 
 from __future__ import annotations
 
 import os
 import platform
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from engine.solver import IS_COMPILED
-from kiosk import __version__, arguments
-from kiosk.arguments import UsageError
+from kiosk import __version__
 from kiosk.display import sdl
 from kiosk.hardware import detect
 from kiosk.hardware.detect import MachineFacts, detect_profile
@@ -20,6 +20,7 @@ from kiosk.paths import assets_dir, list_config_files, state_dir
 from kiosk.settings import DEFAULT_ORIGIN
 from kiosk.settings.field_types import find_similar
 from kiosk.settings.origins import list_settings
+from kiosk.tools.argument_types import add_state_dir_option, quote_argument
 
 PANEL_CONNECTIONS = {
     "drm": "by DRM (KMS), directly",
@@ -35,7 +36,7 @@ BUTTON_CONNECTIONS = {
 
 
 def format_profile(profile: Profile | None) -> Iterator[str]:
-    """What is known of this hardware; that nothing is, where there is none."""
+    """Yield the lines about a profile, or one line if there is none."""
     if profile is None:
         yield "hardware: not recognized"
         return
@@ -82,19 +83,22 @@ REPORTED_VARIABLES = (
 )
 
 
-def run_probe(argv: Sequence[str], environ: Mapping[str, str]) -> int:
-    """Tell it, a fact a line; works without a display.
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options."""
+    add_state_dir_option(parser)
+    parser.add_argument(
+        "--hardware",
+        metavar="NAME",
+        type=_parse_profile,
+        help="describe this hardware instead of this machine's",
+    )
 
-    Args:
-        argv: `--state-dir DIR`; `--hardware NAME` tells of that profile instead of looking.
-        environ: Says which drivers and directories are used.
-    """
-    options = {"--state-dir": arguments.parse_text, "--hardware": arguments.parse_text}
-    parsed_options = arguments.parse_arguments(argv, options).options
-    profile = _choose_profile(parsed_options.get("--hardware"))
+
+def run(args: Namespace, environ: Mapping[str, str]) -> int:
+    """Print a fact a line; needs no display."""
+    profile = args.hardware or detect_profile(assets_dir() / "hardware", MachineFacts.detect())
     sdl.load_pygame()
-    folder = parsed_options.get("--state-dir")
-    directory = state_dir(folder if isinstance(folder, str) else None, environ)
+    directory = state_dir(args.state_dir, environ)
     facts = [
         *_list_programs(),
         *_list_display_facts(environ),
@@ -110,18 +114,15 @@ def run_probe(argv: Sequence[str], environ: Mapping[str, str]) -> int:
     return 0
 
 
-def _choose_profile(profile_name: object) -> Profile | None:
-    """The profile of that name; without one, of this machine, if it is recognized."""
+def _parse_profile(name: str) -> Profile:
     folder = assets_dir() / "hardware"
-    if not isinstance(profile_name, str):
-        return detect_profile(folder, MachineFacts.detect())
-    if profile_name not in list_profiles(folder):
-        suggestions = ", ".join(find_similar(profile_name, list_profiles(folder))) or "auto, none"
-        raise UsageError(
-            f"no hardware {arguments.quote_argument(profile_name)} is known; "
-            f"the nearest are: {suggestions}"
+    names = list_profiles(folder)
+    if name not in names:
+        suggestions = ", ".join(find_similar(name, names)) or "auto, none"
+        raise ArgumentTypeError(
+            f"no hardware {quote_argument(name)} is known; the nearest are: {suggestions}"
         )
-    return load_profile(folder, profile_name)
+    return load_profile(folder, name)
 
 
 def _list_programs() -> Iterator[str]:
@@ -162,7 +163,6 @@ def _list_input_facts() -> Iterator[str]:
 
 
 def _list_settings_facts(environ: Mapping[str, str]) -> Iterator[str]:
-    """What the files of this machine say."""
     from kiosk.app.settings_files import load_startup_settings
 
     config, problems, origins = load_startup_settings(None, environ)

@@ -1,42 +1,49 @@
-"""`records`: all records to a file of comma-separated values, or those of such a file added."""
+"""Export or import the records of finished games as CSV."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
-from typing import cast
 
+from engine.cli.options import EXIT_BAD_INPUT, explain_file_error
 from engine.messages import format_english
-from kiosk import arguments
-from kiosk.arguments import UsageError
 from kiosk.log import CommandFailedError, print_out
 from kiosk.paths import state_dir
 from kiosk.storage import StateError, Store, export_records_csv
+from kiosk.tools.argument_types import add_state_dir_option, parse_text
 
 STANDARD_STREAM = "-"
-"""Stands for stdout or stdin."""
 
 
-def run_records(argv: Sequence[str], environ: Mapping[str, str]) -> int:
-    """Export or import; what was imported before is known again and not counted twice.
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options."""
+    action = parser.add_mutually_exclusive_group(required=True)
+    action.add_argument(
+        "--export", metavar="FILE", type=parse_text, help="the file to write, - for stdout"
+    )
+    action.add_argument(
+        "--import",
+        dest="import_file",
+        metavar="FILE",
+        type=parse_text,
+        help="the file to read, - for stdin",
+    )
+    add_state_dir_option(parser)
 
-    Args:
-        argv: `--export FILE|-` or `--import FILE|-`, `--state-dir DIR`.
-        environ: Says where the state directory is, if no option does.
+
+def run(args: Namespace, environ: Mapping[str, str]) -> int:
+    """Export or import records; a record that is already there is not imported again.
 
     Raises:
-        UsageError, FailedError: where that cannot be done.
+        CommandFailedError: the file or the records cannot be read or written.
     """
-    options = dict.fromkeys(("--export", "--import", "--state-dir"), arguments.parse_text)
-    options_given = cast("dict[str, str]", arguments.parse_arguments(argv, options).options)
-    folder = state_dir(options_given.get("--state-dir"), environ)
-    if ("--export" in options_given) == ("--import" in options_given):
-        raise UsageError("records needs either --export FILE or --import FILE")
-    if "--export" in options_given:
-        _export_file(folder, options_given["--export"])
+    directory = state_dir(args.state_dir, environ)
+    if args.export:
+        _export_file(directory, args.export)
     else:
-        print_out(_import_file(folder, options_given["--import"]))
+        print_out(_import_file(directory, args.import_file))
     return 0
 
 
@@ -53,18 +60,19 @@ def _export_file(folder: Path, file: str) -> None:
     try:
         Path(file).write_text(text, encoding="utf-8", newline="")
     except (OSError, ValueError) as error:
-        raise CommandFailedError(f"{file} cannot be written: {_format_cause(error)}") from error
+        raise CommandFailedError(
+            f"{file} cannot be written: {explain_file_error(error)}"
+        ) from error
 
 
 def _import_file(folder: Path, file: str) -> str:
-    """Add what the file tells; answers what to say about it."""
     from kiosk.storage.csv_records import RecordsFileError, parse_csv
 
     text = _read_file(file)
     try:
-        parse_csv(text)  # before anything is made where nothing is to be brought in
+        parse_csv(text)  # before a store is created
     except RecordsFileError as error:
-        raise CommandFailedError(f"{file}:{error}", 2) from error
+        raise CommandFailedError(f"{file}:{error}", EXIT_BAD_INPUT) from error
     store, notices = Store.open(folder)
     try:
         if not store.is_saved:
@@ -85,10 +93,8 @@ def _read_file(file: str) -> str:
         raw = sys.stdin.buffer.read() if file == STANDARD_STREAM else Path(file).read_bytes()
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise CommandFailedError(f"{file} is not UTF-8 text", 2) from error
+        raise CommandFailedError(f"{file} is not UTF-8 text", EXIT_BAD_INPUT) from error
     except (OSError, ValueError) as error:
-        raise CommandFailedError(f"{file} cannot be read: {_format_cause(error)}", 2) from error
-
-
-def _format_cause(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise CommandFailedError(
+            f"{file} cannot be read: {explain_file_error(error)}", EXIT_BAD_INPUT
+        ) from error

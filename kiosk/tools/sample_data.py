@@ -1,4 +1,4 @@
-"""Records and facts that nobody ever made, for pictures of the screens that show some."""
+"""Sample records and diagnostics for screenshots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from kiosk.stats import DealOutcome, DealResult, RankedWin
 from kiosk.ui.scene import Diagnostics, LogEntry, MachineStatus
 
 SAMPLE_GAME_COUNT = 60
-"""So many of the pictured game, and a few of each other one."""
 OTHER_GAME_COUNT = 7
 SAMPLE_INITIALS = ("EVA", "TOM", "", "IDA")
 SAMPLE_RANKED_WIN = RankedWin(3, False, "")
@@ -45,7 +44,7 @@ SAMPLE_DIAGNOSTICS = Diagnostics(
 
 
 def create_sample_results(game: Game) -> tuple[DealResult, ...]:
-    """Games of many kinds, the last of them like this one; the same ones every time."""
+    """Return the same results of all games each time; the last ones are of the given game."""
     others = [make_rules(record, cells or None) for record in VARIANTS for cells in record.cells]
     kinds = [rules for rules in others if rules != game.rules for _ in range(OTHER_GAME_COUNT)]
     kinds += [game.rules] * SAMPLE_GAME_COUNT

@@ -1,8 +1,9 @@
-"""One picture of one screen, and the boxes on it, as files."""
+"""One screen as a PNG file, and the boxes on it as JSON."""
 
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from io import BytesIO
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from kiosk.app.hardware_setup import (
 )
 from kiosk.app.run import PainterFactory
 from kiosk.app.settings_files import load_startup_settings
-from kiosk.arguments import UsageError, quote_argument
 from kiosk.display.window import Window
 from kiosk.hardware.detect import MachineFacts
 from kiosk.hardware.pins import get_pin_labels
@@ -28,72 +28,59 @@ from kiosk.paths import assets_dir
 from kiosk.render.fonts import Fonts
 from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.tools.sample_data import SAMPLE_DIAGNOSTICS, SAMPLE_RANKED_WIN, create_sample_results
-from kiosk.tools.shot import ShotOptions
 from kiosk.ui.scene import Scene, SceneArguments, SceneContext
 
 SAMPLE_PROBLEM = 'my.yaml:3: game.cells: "5" is out of range; a whole number from 1 to 4'
-"""What a picture of the notice tells while nothing is wrong."""
-
-
 SAMPLE_SETTING = "display.rotation"
-"""The setting in the picture of one."""
 
 
 class Screenshot:
-    """A screen without a display; everything on it is a sample but the game and the settings."""
+    """A screen drawn without a display; records, machine and messages on it are samples.
 
-    def __init__(self, options: ShotOptions, game: Game) -> None:
-        """Draw it.
+    Args:
+        args: the options of `shot`.
+        game: the game on the table.
+    """
 
-        Raises:
-            UsageError: there is no such screen.
-        """
-        if options.scene not in SCENE_FACTORIES:
-            raise UsageError(
-                f"no scene {quote_argument(options.scene)}; there are: {', '.join(SCENE_FACTORIES)}"
-            )
-        self._options = options
-        config, problems, _ = load_startup_settings(options.config)
+    def __init__(self, args: Namespace, game: Game) -> None:
+        config, problems, _ = load_startup_settings(args.config)
         for problem in problems:
             log_problem(problem)
-        # Which machine this is must not matter: the picture is the same everywhere.
+        # MachineFacts without arguments: the picture must not depend on this machine.
         setup = set_up_hardware(config, assets_dir() / PROFILES_DIR_NAME, MachineFacts)
         pygame.display.init()
-        self._surface = pygame.display.set_mode(options.size)
+        self._surface = pygame.display.set_mode(args.size)
         fonts = Fonts(assets_dir() / "fonts")
         painter_factory = PainterFactory(setup.config.display, fonts)
         for theme_problem in painter_factory.problems:
             log_problem(theme_problem)
-        self._transform = create_screen_transform(setup.config, options.size)._replace(
+        self._transform = create_screen_transform(setup.config, args.size)._replace(
             shift_range=painter_factory.shift_range
         )
         window = Window(self._surface, painter_factory.create_canvas, fonts, "", self._transform)
-        context = _create_context(setup, window, fonts, options.device)
-        self._scene = _create_scene(options.scene, context, game, problems)
+        context = _create_context(setup, window, fonts, args.device)
+        self._scene = _create_scene(args.scene, context, game, problems)
         self._scene.enter(0.0)
         window.show(self._scene.build_frame(0.0))
 
-    def write(self) -> None:
-        """Write the files.
+    def write(self, picture_file: Path, layout_file: Path | None) -> None:
+        """Write the picture, and the boxes in pixels of the panel.
 
         Raises:
-            FailedError: that cannot be done.
+            CommandFailedError: a file cannot be written.
         """
-        picture, layout = BytesIO(), self._options.layout
+        picture = BytesIO()
+        boxes = {
+            kind: {name: self._transform.to_panel_box(box) for name, box in named_boxes.items()}
+            for kind, named_boxes in self._scene.collect_boxes(0.0).items()
+        }
         try:
             pygame.image.save(self._surface, picture, "picture.png")
-            Path(self._options.out).write_bytes(picture.getvalue())
-            if layout is not None:
-                Path(layout).write_text(json.dumps(self._collect_boxes()) + "\n", encoding="utf-8")
+            picture_file.write_bytes(picture.getvalue())
+            if layout_file is not None:
+                layout_file.write_text(json.dumps(boxes) + "\n", encoding="utf-8")
         except (OSError, pygame.error) as error:
             raise CommandFailedError(f"the picture cannot be written: {error}") from error
-
-    def _collect_boxes(self) -> dict[str, dict[str, tuple[int, int, int, int]]]:
-        """What can be touched, in the panel's own pixels."""
-        return {
-            kind: {name: self._transform.to_panel_box(box) for name, box in boxes.items()}
-            for kind, boxes in self._scene.collect_boxes(0.0).items()
-        }
 
 
 def _create_context(

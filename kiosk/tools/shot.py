@@ -1,93 +1,60 @@
-"""`shot`."""
+"""Draw a screen into a PNG file, without a display."""
 
 from __future__ import annotations
 
 import os
-from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple, cast
 
-from engine.cli.options import CommandError, open_game
-from engine.codes import GameCode, encode
-from engine.game import Game
-from kiosk import arguments
-from kiosk.arguments import UsageError, ValueParser
+from engine.cli.options import open_game
 from kiosk.display.sdl import load_pygame
-from kiosk.log import CommandFailedError
+from kiosk.scenes.registry import SCENE_FACTORIES
+from kiosk.tools.argument_types import parse_size, parse_text
 
 DEFAULT_SIZE = (800, 480)
 DEFAULT_CODE = "BK1-C4-AAAAA24"
-DEFAULT_SCENE = "table"
-DEFAULT_DEVICE = "keyboard"
-"""The kind of device whose buttons are spoken of."""
-
-SHOT_OPTIONS: dict[str, ValueParser | None] = {
-    "--out": arguments.parse_text,
-    "--size": arguments.parse_size,
-    "--scene": arguments.parse_text,
-    "--code": arguments.parse_game_code,
-    "--moves": arguments.parse_text,
-    "--config": Path,
-    "--layout": arguments.parse_text,
-    "--device": arguments.parse_text,
-}
 
 
-class ShotOptions(NamedTuple):
-    """What is to be in the picture, and where it is to go."""
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("--out", metavar="X.png", type=parse_text, required=True)
+    parser.add_argument(
+        "--layout", metavar="X.json", type=parse_text, help="write the boxes of the screen"
+    )
+    parser.add_argument("--size", metavar="WxH", type=parse_size, default=DEFAULT_SIZE)
+    parser.add_argument(
+        "--scene",
+        metavar="NAME",
+        choices=SCENE_FACTORIES,
+        default="table",
+        help=", ".join(SCENE_FACTORIES),
+    )
+    parser.add_argument("--code", metavar="CODE", default=DEFAULT_CODE, help="a game code")
+    parser.add_argument("--moves", metavar="FILE", type=parse_text, help="moves, - for stdin")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="a settings file")
+    parser.add_argument(
+        "--device",
+        metavar="KIND",
+        type=parse_text,
+        default="keyboard",
+        help="prompts name its buttons: screen, keyboard, gamepad or gpio",
+    )
+    # What else `open_game` reads.
+    parser.set_defaults(board=None, game=None, number=None, cells=None, rules=None)
 
-    out: str
-    layout: str | None
-    size: tuple[int, int]
-    scene: str
-    code: str
-    moves: str | None
-    config: Path | None
-    device: str
 
-
-def run_shot(argv: Sequence[str], environ: Mapping[str, str]) -> int:
-    """Write the picture, and the boxes where `--layout` asks for them.
-
-    Args:
-        argv: The options.
-        environ: Not looked at: the picture is the same everywhere.
+def run(args: Namespace, environ: Mapping[str, str]) -> int:
+    """Write the picture, and the boxes if `--layout` is given.
 
     Raises:
-        UsageError, FailedError: where that cannot be done.
+        CommandError: the game cannot be read.
+        CommandFailedError: a file cannot be written.
     """
-    options = _parse_options(argv)
-    game = _load_game(options)
+    game = open_game(args)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     load_pygame()
     from kiosk.tools.screenshot import Screenshot
 
-    Screenshot(options, game).write()
+    Screenshot(args, game).write(Path(args.out), args.layout and Path(args.layout))
     return 0
-
-
-def _parse_options(argv: Sequence[str]) -> ShotOptions:
-    parsed_options = arguments.parse_arguments(argv, SHOT_OPTIONS).options
-    if "--out" not in parsed_options:
-        raise UsageError("shot needs --out X.png")
-    code = cast("GameCode | None", parsed_options.get("--code"))
-    return ShotOptions(
-        out=str(parsed_options["--out"]),
-        layout=cast("str | None", parsed_options.get("--layout")),
-        size=cast("tuple[int, int]", parsed_options.get("--size", DEFAULT_SIZE)),
-        scene=str(parsed_options.get("--scene", DEFAULT_SCENE)),
-        code=encode(*code) if code else DEFAULT_CODE,
-        moves=cast("str | None", parsed_options.get("--moves")),
-        config=cast("Path | None", parsed_options.get("--config")),
-        device=str(parsed_options.get("--device", DEFAULT_DEVICE)),
-    )
-
-
-def _load_game(options: ShotOptions) -> Game:
-    """The game with its moves played, as the engine's own commands do it."""
-    unused_options = dict.fromkeys(("board", "game", "number", "cells", "rules"))
-    try:
-        return open_game(Namespace(code=options.code, moves=options.moves, **unused_options))
-    except CommandError as error:
-        raise CommandFailedError(str(error), error.status) from error

@@ -1,30 +1,32 @@
-"""`state`: the saved game, for people or as JSON, whether or not the game is running."""
+"""Print the saved game."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 
-from kiosk import arguments
 from kiosk.log import CommandFailedError, print_out
 from kiosk.paths import state_dir
 from kiosk.storage import StateError, build_state_report, format_state
+from kiosk.tools.argument_types import add_state_dir_option
 
 
-def run_state(argv: Sequence[str], environ: Mapping[str, str]) -> int:
-    """Tell the saved game; 1 where there is none.
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options."""
+    add_state_dir_option(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
-    Args:
-        argv: `--state-dir DIR`, `--json`.
-        environ: Says where the state directory is, if no option does.
+
+def run(args: Namespace, environ: Mapping[str, str]) -> int:
+    """Print the saved game as text or JSON, also while the game is running.
+
+    Raises:
+        CommandFailedError: no game is saved, or it cannot be read.
     """
-    parsed_options = arguments.parse_arguments(
-        argv, {"--state-dir": arguments.parse_text, "--json": None}
-    ).options
-    folder = parsed_options.get("--state-dir")
-    directory = state_dir(folder if isinstance(folder, str) else None, environ)
+    directory = state_dir(args.state_dir, environ)
     try:
-        if "--json" in parsed_options:
+        if args.json:
             report = build_state_report(directory)
             output = None if report is None else json.dumps(report)
         else:

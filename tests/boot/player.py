@@ -20,9 +20,10 @@ Place = tuple[int, int]
 
 PAINTER = """
 import json, sys
-from kiosk.tools.shot import run_shot
+from kiosk.app.exit_signals import ShutdownSignals
+from kiosk.cli import run_cli
 for line in sys.stdin:
-    run_shot(json.loads(line), {})
+    run_cli(["shot", *json.loads(line)], ShutdownSignals(), {})
     print("painted", flush=True)
 """
 """Many pictures from one process: each of its own would take a second to begin."""

@@ -37,41 +37,71 @@ def test_version() -> None:
     assert kiosk("--version") == (0, f"bakehouse {__version__}\n", "")
 
 
+TOOL_OPTIONS = {
+    "shot": "--layout",
+    "state": "--json",
+    "records": "--import",
+    "check-config": "FILE",
+    "probe": "--hardware",
+}
+
+
 def test_help_names_every_command() -> None:
     told = kiosk("--help")
     assert told.status == 0
-    assert kiosk("check-config", "--help") == told
-    for word in ("--code", "--windowed", "shot", "state", "check-config", "probe"):
+    assert kiosk("-h") == kiosk("--windowed", "800x480", "-h") == told
+    for word in ("--code", "--windowed", *TOOL_OPTIONS):
         assert word in told.out
+    for tool, option in TOOL_OPTIONS.items():
+        help_of_tool = kiosk(tool, "--help")
+        assert (help_of_tool.status, help_of_tool.err) == (0, "")
+        assert help_of_tool.out.startswith(f"usage: bakehouse {tool} [-h]")
+        assert option in help_of_tool.out
+
+
+def test_a_start_without_arguments_loads_no_parser(tmp_path: Path) -> None:
+    """The service starts so, and every module delays its first frame."""
+    script = (
+        "from kiosk.display.sdl import load_pygame; load_pygame()\n"
+        "import sys, kiosk.__main__ as program, kiosk.app.run as run\n"
+        "run.run_game = lambda *words: 0\n"
+        "program.main([])\n"
+        "print([n for n in sys.modules if n == 'argparse' or n.startswith('kiosk.tools')])\n"
+    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(
+        command, env={**HEADLESS, "HOME": str(tmp_path)}, cwd=ROOT, capture_output=True, text=True
+    )
+    assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
 @pytest.mark.parametrize(
     ("words", "cause"),
     [
-        (["--colour", "red"], "unknown option '--colour'"),
-        (["-h"], "unknown option '-h'"),
-        (["--code"], "--code needs a value"),
+        (["--colour", "red"], "unrecognized arguments: --colour"),
+        (["--wind", "800x480"], "unrecognized arguments: --wind"),
+        (["--code"], "--code: expected one argument"),
         (["--code", "BK1-C4-AAAAA25"], "--code: "),
         (["--code", ""], "--code: "),
         (["--code="], "--code: "),
-        (["--version=2"], "--version takes no value"),
+        (["--version=2"], "argument --version: ignored explicit argument '2'"),
         (["--windowed", "800"], "no size"),
         (["--windowed", "239x480"], "too small"),
         (["--windowed", "800x0"], "too small"),
         (["--windowed", "7681x480"], "too large"),
         (["--windowed", "99999999999999999999x480"], "too large"),
-        (["--windowed", "-800x480"], "no size"),
+        (["--windowed=-800x480"], "no size"),
         (["--windowed", "\u0668\u0660\u0660x480"], "no size"),
-        (["play"], "unknown command 'play'"),
-        (["p" * 99], f"unknown command '{'p' * 39}…'"),
-        (["--windowed", "800x480", "shot"], "what is 'shot' for?"),
-        (["shot"], "shot needs --out"),
-        (["shot", "--out", "x.png", "--scene", "nowhere"], "no scene 'nowhere'"),
+        (["play"], "invalid choice: 'play'"),
+        (["p" * 99], f"invalid choice: '{'p' * 39}…"),
+        (["--windowed", "800x480", "shot"], "unrecognized arguments: shot"),
+        (["shot"], "arguments are required: --out"),
+        (["shot", "--out", "x.png", "--scene", "nowhere"], "invalid choice: 'nowhere'"),
         (["shot", "--out", "x.png", "--moves", "/nowhere"], "/nowhere"),
-        (["state", "--xml"], "unknown option"),
-        (["check-config"], "a word is missing"),
-        (["check-config", "a", "b"], "what is 'b' for?"),
-        (["probe", "me"], "what is 'me' for?"),
+        (["state", "--xml"], "unrecognized arguments: --xml"),
+        (["check-config"], "arguments are required: FILE"),
+        (["check-config", "a", "b"], "unrecognized arguments: b"),
+        (["probe", "me"], "unrecognized arguments: me"),
     ],
     ids=" ".join,
 )
@@ -89,7 +119,7 @@ def test_what_cannot_be_meant_ends_in_one_line(
 
 
 def test_it_ends_so_as_a_process_too() -> None:
-    assert "no scene 'nowhere'" in get_error_line(
+    assert "invalid choice: 'nowhere'" in get_error_line(
         kiosk("shot", "--out", "x", "--scene", "nowhere"), 2
     )
 

@@ -9,8 +9,9 @@ import pytest
 import yaml
 
 from engine.variants import VARIANTS
+from kiosk.app.exit_signals import ShutdownSignals
 from kiosk.app.hardware_setup import HardwareSetup, create_screen_transform, set_up_hardware
-from kiosk.arguments import UsageError
+from kiosk.cli import run_cli
 from kiosk.events import Action
 from kiosk.hardware.detect import MachineFacts, detect_profile, parse_facts
 from kiosk.hardware.pins import build_button_wiring, build_learn_wiring, get_pin_labels
@@ -28,7 +29,6 @@ from kiosk.layout.table_layout import TableShape
 from kiosk.settings import Config
 from kiosk.settings.keys import canonicalize_name
 from kiosk.settings.model import DEFAULT_PINS
-from kiosk.tools.probe import run_probe
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets/hardware"
@@ -464,7 +464,7 @@ def test_a_pin_that_would_float_is_no_button_to_learn() -> None:
 
 @pytest.mark.parametrize("key", ALL)
 def test_probe_tells_what_a_profile_needs(key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_probe(["--hardware", key], {}) == 0
+    assert run_cli(["probe", "--hardware", key], ShutdownSignals(), {}) == 0
     said = capsys.readouterr().out
     profile = PROFILES[key]
     assert f"hardware: {profile.name} ({key})" in said
@@ -475,6 +475,8 @@ def test_probe_tells_what_a_profile_needs(key: str, capsys: pytest.CaptureFixtur
     assert ("too small" in said) is not profile.is_large_enough
 
 
-def test_probe_answers_an_unknown_name_with_the_nearest() -> None:
-    with pytest.raises(UsageError, match="the nearest are: clockworkpi-uconsole"):
-        run_probe(["--hardware", "uconsol"], {})
+def test_probe_answers_an_unknown_name_with_the_nearest(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run_cli(["probe", "--hardware", "uconsol"], ShutdownSignals(), {}) == 2
+    assert "the nearest are: clockworkpi-uconsole" in capsys.readouterr().err

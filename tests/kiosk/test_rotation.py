@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.variants import VARIANTS
+from kiosk.app.exit_signals import ShutdownSignals
+from kiosk.cli import run_cli
 from kiosk.display.orientation import (
     ALL_TOUCH_AXES,
     EDGE_FRACTION,
@@ -35,7 +37,6 @@ from kiosk.render.canvas import Canvas
 from kiosk.render.fonts import Fonts
 from kiosk.render.painter import Painter
 from kiosk.render.theme import DEFAULT_THEME
-from kiosk.tools.shot import run_shot
 from tests.support.pixels import pixels
 
 PANEL = (800, 480)
@@ -391,7 +392,7 @@ def test_a_shot_of_a_turned_picture_is_what_the_window_shows(tmp_path: Path, rot
     def shot_of(name: str, size: tuple[int, int], *more: str) -> dict[str, dict[str, list[int]]]:
         picture, layout = tmp_path / f"{name}.png", tmp_path / f"{name}.json"
         words = ["--out", str(picture), "--layout", str(layout), "--size", f"{size[0]}x{size[1]}"]
-        assert run_shot([*words, *more], {}) == 0
+        assert run_cli(["shot", *words, *more], ShutdownSignals(), {}) == 0
         found: dict[str, dict[str, list[int]]] = json.loads(layout.read_text())
         return found
 
