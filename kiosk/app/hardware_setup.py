@@ -1,4 +1,4 @@
-"""What is known of the machine becomes settings, and what cannot be on it is told."""
+"""Applies the hardware profile to the settings, and lists what does not work on the machine."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from kiosk.hardware.profiles import Profile, ProfileError, load_profile
 from kiosk.settings import Config, Origin, Origins, SettingsLayer, Value, assign_origin, get_value
 
 PROFILES_DIR_NAME = "hardware"
-"""The folder of profiles in the assets."""
 
 
 class HardwareSetup(NamedTuple):
-    """The machine as it is to be used.
+    """Settings of the files, completed from the hardware profile.
 
-    In `config` everything that the profile says and no file says otherwise is filled in, which
-    are the settings `filled`. `frames` are the pictures a second that reach the panel, `troubles`
-    lines for people about what does not work, `doubts` about what may not work.
+    Attributes:
+        config: The settings in force, unless the device has stored others.
+        frames_per_second: Frames that the panel can show.
+        problems: Lines `key.path: message` about settings that do not work on the machine.
+        warnings: The same about settings that may not work.
+        profile_keys: Dotted keys of the settings that come from the profile.
     """
 
     config: Config
@@ -32,7 +34,7 @@ class HardwareSetup(NamedTuple):
     profile_keys: tuple[str, ...] = ()
 
     def merge_origins(self, file_origins: Origins) -> Origins:
-        """Where each value comes from, given what the files have said."""
+        """Return the origins of the files and of the profile."""
         if self.profile is None:
             return file_origins
         return {
@@ -44,12 +46,12 @@ class HardwareSetup(NamedTuple):
 def set_up_hardware(
     config: Config, folder: Path, detect_machine: Callable[[], MachineFacts] = MachineFacts.detect
 ) -> HardwareSetup:
-    """The machine that the settings name, or that is recognized.
+    """Find the profile and fill in the settings that no file has set.
 
     Args:
-        config: What the files say.
-        folder: The profiles.
-        detect_machine: Looks what the kernel tells; asked only where it matters.
+        config: The settings of the files.
+        folder: The folder of the profiles.
+        detect_machine: Asks the kernel about the machine; called only if `hardware` is auto.
     """
     profile, problems = _find_profile(config.hardware, folder, detect_machine)
     values = _list_profile_settings(profile) if profile else {}
@@ -66,7 +68,7 @@ def set_up_hardware(
 
 
 def create_screen_transform(config: Config, panel: tuple[int, int]) -> ScreenTransform:
-    """How the picture lies on a panel of that many pixels."""
+    """Return the position of the picture on a panel of this size in pixels."""
     display, touch = config.display, config.touch
     axes = TouchAxes(bool(touch.swap), bool(touch.flip_x), bool(touch.flip_y))
     return ScreenTransform(panel, display.rotation or 0, display.margin or 0, axes)
@@ -91,19 +93,18 @@ def _find_profile(
 
 
 def _list_profile_settings(profile: Profile) -> dict[str, Value]:
-    """The settings that follow from a profile."""
     values: dict[str, Value] = {
         "display.rotation": profile.rotation,
         "display.margin": profile.margin,
     }
-    # Only fingers need to know how large a pixel is.
+    # The density only matters for touch targets.
     if profile.touch and profile.density:
         values["display.density"] = round(profile.density)
     return values
 
 
 def _list_profile_keys(config: Config, profile: Profile | None) -> dict[str, Value]:
-    """What the profile's keys mean, where no file has given these actions others."""
+    # A file has set the keys of an action if they are not the default ones.
     configured, defaults = config.buttons.keyboard, Config().buttons.keyboard
     keys = profile.keys if profile else {}
     return {

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kiosk.events import Action
-from kiosk.hardware.profiles import HEADER_PINS, IndicatorWiring, Profile, Wiring
+from kiosk.hardware.profiles import IndicatorWiring, Profile, Wiring
 from kiosk.settings import Config
+from kiosk.settings.keys import HEADER_PINS
 
 MINIMAL_BUTTONS = ("confirm", "next")
 """Two buttons that are sufficient for everything."""

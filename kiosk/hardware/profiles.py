@@ -8,12 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.frame import MIN_WINDOW_SIZE
+from kiosk.settings.keys import BOARD_PULL_UP_PINS, HEADER_PINS
 
-HEADER_PINS = range(28)
-"""BCM numbers of the pins on the 40-pin header."""
 ROTATIONS = (0, 90, 180, 270)
-BOARD_PULL_UP_PINS = (2, 3)
-"""Pins with a resistor to 3.3 V on the board itself."""
 # Keys of the files whose attributes have longer names.
 _ATTRIBUTE_NAMES = {
     "arrives": "buttons_via",

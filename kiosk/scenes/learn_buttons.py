@@ -12,7 +12,7 @@ from kiosk.frame import Box, Button, Drawable, Panel, PanelKind
 from kiosk.gestures import HOLD_SECONDS
 from kiosk.input.bindings import GPIO_DEVICE, InputBindings
 from kiosk.layout import text_size
-from kiosk.settings.keys import DEFAULT_BINDINGS, Names
+from kiosk.settings.keys import DEFAULT_BINDINGS, ESSENTIAL_ACTIONS, Names
 from kiosk.timers import earliest_deadline
 from kiosk.ui.menu_layout import MenuContent, MenuItem, layout_menu
 from kiosk.ui.scene import SceneArguments, SceneContext
@@ -42,8 +42,6 @@ GPIO_PREFIX = "GPIO"
 """So begins the name of a button at a pin while buttons are learnt; its number follows."""
 BUTTON_IN_USE: Msgid = "That button is {action} already"
 BUTTON_NEEDED: Msgid = "There is no playing without this one"
-ESSENTIAL_ACTIONS = (Action.CONFIRM, Action.BACK)
-"""The actions that need a button."""
 
 DeviceButton = tuple[str, str]
 """A kind of device and the name of its button."""

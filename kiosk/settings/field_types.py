@@ -20,6 +20,7 @@ from kiosk.settings.keys import (
     BUTTON_ALIASES,
     DEFAULT_BINDINGS,
     ESSENTIAL_ACTIONS,
+    HEADER_PINS,
     KEYBOARD_BINDINGS,
     Names,
     Size,
@@ -356,8 +357,7 @@ HOUSE_RULES = tuple(
     for length in range(len(_LETTERS) + 1)
     for letters in combinations(_LETTERS, length)
 )
-GPIO_PINS = Integer(0, 27, "no button")
-"""BCM numbers of the pins of a Raspberry Pi's header."""
+GPIO_PINS = Integer(HEADER_PINS[0], HEADER_PINS[-1], "no button")
 
 
 def list_binding_types(kind: str) -> dict[str, ButtonNames]:

@@ -1,4 +1,4 @@
-"""Names of keys and buttons, the default bindings, and the types of values of settings."""
+"""Names of keys and buttons, default bindings, pins, and the types of values of settings."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ Names = tuple[str, ...]
 Size = tuple[int, int]
 """Width and height in pixels."""
 Value = str | int | bool | Size | Names | None
+
+HEADER_PINS = range(28)
+"""BCM numbers of the pins on the 40-pin header."""
+BOARD_PULL_UP_PINS = (2, 3)
+"""Pins with a resistor to 3.3 V on the board itself."""
 
 KEYBOARD_BINDINGS: Mapping[str, Names] = {
     Action.UP: ("up",),

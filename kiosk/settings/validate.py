@@ -22,11 +22,15 @@ from kiosk.settings.field_types import (
     YamlType,
     quote_text,
 )
-from kiosk.settings.keys import DEFAULT_BINDINGS, ESSENTIAL_ACTIONS, Names, Value
+from kiosk.settings.keys import (
+    BOARD_PULL_UP_PINS,
+    DEFAULT_BINDINGS,
+    ESSENTIAL_ACTIONS,
+    Names,
+    Value,
+)
 from kiosk.settings.model import ENCODER_CONTACTS, ButtonSettings, Config
 
-BOARD_PULL_UP_PINS = (2, 3)
-"""Pins with a pull-up resistor on the board itself."""
 GPIO_KIND = "gpio"
 _ALLOWED_BUTTON = "allowed: a button that means nothing else"
 

@@ -1,4 +1,4 @@
-"""The settings in force, where each comes from, and how to clear one that was set here."""
+"""Service screens: all settings with their values and origins; clearing one that was set here."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 SETTINGS_LIST_SCENE, SETTING_SCENE = "configuration", "setting"
 CHANGED_SECTION = "*"
-"""Asks for every setting that is not as it is shipped."""
+"""Subject of the page of all settings that differ from the defaults."""
 GENERAL_SECTION = "."
-"""Asks for the settings that are in no section."""
+"""Subject of the page of the settings outside sections."""
 
 
 def make_settings_list(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """The sections there are; or the settings of one of them, or those that are not as shipped."""
+    """Create the page of the sections, or of the settings of the section in `arguments.subject`."""
     section = arguments.subject
 
     def build_content(context: SceneContext) -> MenuContent:
@@ -48,7 +48,7 @@ def make_settings_list(context: SceneContext, arguments: SceneArguments) -> Menu
 
 
 def make_setting_page(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """One setting: its value, and where that comes from."""
+    """Create the page of one setting with its value and origin."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
@@ -68,7 +68,6 @@ def make_setting_page(context: SceneContext, arguments: SceneArguments) -> Menu:
 
 
 def _make_section_items(context: SceneContext) -> Iterator[MenuItem]:
-    """Every section, and how many of its settings are not as shipped."""
     translate = context.translator.translate
     counts: dict[str, int] = {}
     for line in _list_lines(context):
@@ -100,7 +99,7 @@ def _get_section(key: str) -> str:
 
 
 def _list_lines(context: SceneContext) -> Iterator[SettingLine]:
-    # The table of all settings takes a part of the start-up.
+    # Not needed before the first frame.
     from kiosk.settings.origins import list_settings
 
     return list_settings(context.config, context.origins)
