@@ -79,7 +79,7 @@ class EnterCodeScene(Keypad):
         is_symbol = character in CODE_SYMBOLS or character == " "
         return character if is_symbol and event.action not in DIRECTION_VECTORS else ""
 
-    def _activate(self, name: str) -> list[Effect]:
+    def _activate(self, name: str, now: float) -> list[Effect]:
         if name == " " and not self._text:
             return []
         self._error_text = ""

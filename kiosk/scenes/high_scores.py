@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from kiosk.frame import Align, Box, Drawable, Label, TextColour
 from kiosk.scenes.play_clock import format_clock
-from kiosk.scenes.rulebook_pages import build_page_background
 from kiosk.stats import (
     MAX_HIGH_SCORES,
     UNSIGNED_INITIALS,
@@ -16,7 +15,14 @@ from kiosk.stats import (
     parse_game_kind,
     rank_wins,
 )
-from kiosk.ui.pager import PageFrame, PageKey, Pager, PagerPage, make_page_frame
+from kiosk.ui.pager import (
+    PageFrame,
+    PageKey,
+    Pager,
+    PagerPage,
+    build_page_background,
+    make_page_frame,
+)
 from kiosk.ui.scene import SceneArguments, SceneContext
 from kiosk.ui.text_fit import MIN_TEXT_PX
 
@@ -47,7 +53,7 @@ def build_high_score_pages(
     context: SceneContext, results: Sequence[DealResult], own_win: RankedWin | None = None
 ) -> Iterator[PagerPage]:
     """The leaf of the high scores, and that of the wins with help where there are any."""
-    page_frame = make_page_frame(context.size, context.config.display.density)
+    page_frame = make_page_frame(context)
     rank_by = RankBy(context.config.records.rank)
     translate = context.translator.translate
     headings = {False: translate("High scores"), True: translate("With help")}

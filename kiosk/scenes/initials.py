@@ -50,11 +50,8 @@ class InitialsScene(ScreenBase):
         super().leave(now)
         self._idle_deadline = None
 
-    def advance(self, now: float) -> list[Effect]:
-        """Who has gone away leaves the letters begun, and never those of the person before."""
-        if self._idle_deadline is None or now < self._idle_deadline:
-            return []
-        if not self._is_edited:
+    def _on_idle(self) -> list[Effect]:
+        if not self._is_edited:  # never sign with the letters of the player before
             self._letters = list(DEFAULT_INITIALS)
         return self._submit()
 
@@ -67,7 +64,7 @@ class InitialsScene(ScreenBase):
         self._is_edited |= not isinstance(event, ResizeEvent)
         return super().handle(event, now)
 
-    def _activate(self, name: str) -> list[Effect]:
+    def _activate(self, name: str, now: float) -> list[Effect]:
         if name == LEAVE_KEY:
             return [GoBack()]
         if name == DONE_KEY:

@@ -199,11 +199,11 @@ class LearnButtonsScene(ScreenBase):
         names = [choice.name for choice in self._menu_layout.items]
         return dict(zip(names, self._menu_layout.button_boxes, strict=True))
 
-    def _on_pointer(self, event: PointerEvent) -> list[Effect]:
+    def _on_pointer(self, event: PointerEvent, now: float) -> list[Effect]:
         self._pressed_button = None
-        return super()._on_pointer(event)
+        return super()._on_pointer(event, now)
 
-    def _activate(self, name: str) -> list[Effect]:
+    def _activate(self, name: str, now: float) -> list[Effect]:
         return self._skip() if name == SKIP_BUTTON else [GoBack()]
 
     def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:

@@ -206,17 +206,13 @@ def make_new_game_menu(context: SceneContext, arguments: SceneArguments) -> Menu
 
 
 def _make_game_item(context: SceneContext, state: NewGameState, variant: Variant) -> MenuItem:
-    def select() -> bool:
-        state.select_game(variant)
-        return True
-
-    is_selected = variant is state.rules.variant
     return MenuItem(
         variant.key,
         context.translator.translate(variant.name),
-        select=select,
         icon=None,
-        is_selected=is_selected,
+        on_activate=partial(state.select_game, variant),
+        is_selected=variant is state.rules.variant,
+        resets_focus=True,
     )
 
 
@@ -227,11 +223,9 @@ def _make_option_items(context: SceneContext, state: NewGameState) -> Iterator[M
     def make_item(
         name: str, text: str, change_value: Callable[[int], None], short_text: str = ""
     ) -> MenuItem:
-        def select() -> bool:
-            change_value(1)
-            return False
-
-        return MenuItem(name, text, select=select, icon=None, short_text=short_text)
+        return MenuItem(
+            name, text, icon=None, short_text=short_text, on_activate=partial(change_value, 1)
+        )
 
     if len(rules.variant.cells) > 1:
         yield make_item("cells", format_cells(translator, rules), state.change_cells)

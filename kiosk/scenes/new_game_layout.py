@@ -94,8 +94,8 @@ def layout_new_game(
     px, gap = text_size(context.size), max(2, text_size(context.size) // 4)
     deal_item, *other_items = content.items
     game_items, other_items = other_items[: len(games) + 1], other_items[len(games) + 1 :]
-    option_items = [choice for choice in other_items if choice.select]
-    navigation_items = [choice for choice in other_items if not choice.select]
+    option_items = [choice for choice in other_items if choice.on_activate]
+    navigation_items = [choice for choice in other_items if not choice.on_activate]
     screen_rows = _split_rows(context, content)
     tiles, labels = _place_tiles(context, screen_rows.tiles, game_items)
     option_boxes = _place_options(context, screen_rows.options, len(option_items), gap)
@@ -107,7 +107,7 @@ def layout_new_game(
         px,
     )
     labels += _build_description(context, content, screen_rows.description)
-    labels += make_help_label(context, content.help_text, screen_rows.help, px)
+    labels += make_help_label(context, content.help_text, screen_rows.help)
     frame = max(2, min(tiles[0][2:]) // 24)
     pictures = tuple(
         make_miniature(context, rules, box.expand(-frame))

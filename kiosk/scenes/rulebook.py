@@ -13,11 +13,17 @@ from kiosk.effects import OpenScene
 from kiosk.frame import Box
 from kiosk.scenes.rulebook_pages import (
     PositionPage,
-    build_page_background,
     build_position_pages,
     build_section_pages,
 )
-from kiosk.ui.pager import PageKey, PageLink, Pager, PagerPage, make_page_frame
+from kiosk.ui.pager import (
+    PageKey,
+    PageLink,
+    Pager,
+    PagerPage,
+    build_page_background,
+    make_page_frame,
+)
 from kiosk.ui.scene import SceneArguments, SceneContext
 from kiosk.ui.text_fit import fit_size
 
@@ -92,7 +98,7 @@ def _build_contents(
     first_pages: Sequence[int],
 ) -> PagerPage:
     """The first leaf: what there is to read, and the examples."""
-    page_frame = make_page_frame(context.size, context.config.display.density)
+    page_frame = make_page_frame(context)
     entries: list[tuple[str, str, int | OpenScene]] = [
         (section.name, context.translator.translate_message(section.title), first)
         for section, first in zip(sections, first_pages, strict=True)
@@ -106,7 +112,7 @@ def _build_contents(
     top = page_frame.text_area.y + (page_frame.text_area.h - rows * entry_height) // 2
     text_width = entry_width - entry_width // 6 - page_frame.px // 2
     texts = [text for _, text, _ in entries]
-    px = fit_size(context.measurer, texts, text_width, page_frame.px)
+    px = fit_size(context.measurer, texts, text_width, page_frame.px, bold=True)
     links = tuple(
         PageLink(
             name,

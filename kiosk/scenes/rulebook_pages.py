@@ -13,7 +13,14 @@ from kiosk.frame import Align, Box, Drawable, Label, Panel, PanelKind, TextColou
 from kiosk.layout import TableShape, arrange_table, share_row_heights, text_size
 from kiosk.scenes.table import draw_table
 from kiosk.scenes.table.card_layout import FoundationTops, layout_cards, make_card_drawable
-from kiosk.ui.pager import PageFrame, PageKey, PagerButtons, PagerPage, make_page_frame
+from kiosk.ui.pager import (
+    PageFrame,
+    PageKey,
+    PagerButtons,
+    PagerPage,
+    build_page_background,
+    make_page_frame,
+)
 from kiosk.ui.scene import SceneContext
 
 
@@ -128,7 +135,7 @@ class TextLine(NamedTuple):
 
 def build_section_pages(context: SceneContext, section: Section) -> list[PagerPage]:
     """The leaves of one section, without its boards."""
-    page_frame = make_page_frame(context.size, context.config.display.density)
+    page_frame = make_page_frame(context)
     line_groups = _balance_pages(
         list(_build_lines(context, section, page_frame)), page_frame.text_area.h
     )
@@ -143,20 +150,6 @@ def build_section_pages(context: SceneContext, section: Section) -> list[PagerPa
         key = PageKey(section.name, lines[0].block_index)
         pages.append(PagerPage(key, drawables, page_frame.buttons))
     return pages
-
-
-def build_page_background(
-    context: SceneContext, page_frame: PageFrame, heading: str
-) -> tuple[Drawable, ...]:
-    """The ground of a leaf and its heading."""
-    px = round(page_frame.px * 1.4)
-    while (
-        px > page_frame.px
-        and context.measurer.measure_width(heading, px, bold=True) > page_frame.heading_area.w
-    ):
-        px -= 1
-    label = Label(page_frame.heading_area, heading, px, TextColour.ACCENT, Align.CENTRE, bold=True)
-    return Panel(Box(0, 0, *context.size), PanelKind.DIALOG), label
 
 
 def _balance_pages(lines: Sequence[TextLine], height: int) -> list[list[TextLine]]:

@@ -10,7 +10,6 @@ from kiosk.effects import OpenScene
 from kiosk.frame import Align, Box, Drawable, Label, Rectangle, TextColour, TextMeasurer
 from kiosk.scenes.high_scores import MAX_LINE_SPACING, build_high_score_pages
 from kiosk.scenes.play_clock import format_clock
-from kiosk.scenes.rulebook_pages import build_page_background
 from kiosk.stats import (
     MOVE_BIN_WIDTHS,
     TIME_BIN_SECONDS,
@@ -23,7 +22,15 @@ from kiosk.stats import (
     parse_game_kind,
 )
 from kiosk.ui.menu_layout import make_row_labels
-from kiosk.ui.pager import PageFrame, PageKey, PageLink, Pager, PagerPage, make_page_frame
+from kiosk.ui.pager import (
+    PageFrame,
+    PageKey,
+    PageLink,
+    Pager,
+    PagerPage,
+    build_page_background,
+    make_page_frame,
+)
 from kiosk.ui.scene import SceneArguments, SceneContext
 
 MIN_BAR_WIDTH_EMS = 1.6
@@ -124,7 +131,7 @@ def format_game_kind(context: SceneContext, result: DealResult) -> str:
 
 
 def _build_pages(context: SceneContext, results: Sequence[DealResult]) -> list[PagerPage]:
-    page_frame = make_page_frame(context.size, context.config.display.density)
+    page_frame = make_page_frame(context)
     if not results:
         text = context.translator.translate("No game was played yet.")
         label = Label(page_frame.text_area, text, page_frame.px, align=Align.CENTRE)

@@ -95,7 +95,7 @@ def _layout_title(
     help_box = inner._replace(y=whole.bottom, h=help_height)
     return MenuLayout(
         inner,
-        (*labels, *make_help_label(context, content.help_text, help_box, px)),
+        (*labels, *make_help_label(context, content.help_text, help_box)),
         items,
         tuple(boxes),
         0,

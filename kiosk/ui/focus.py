@@ -1,8 +1,8 @@
-"""Where the cursor goes: from box to box by what a person sees, never trapped, around the edges."""
+"""Cursor movement between boxes by their positions, wrapping around at the edges."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from kiosk.events import Action
@@ -16,19 +16,19 @@ DIRECTION_VECTORS = {
     Action.LEFT: (-1, 0),
     Action.RIGHT: (1, 0),
 }
-"""The four ways of the cursor as steps in x and y."""
-
+"""Steps in x and y."""
 OPPOSITE_DIRECTIONS = {
     Action.UP: Action.DOWN,
     Action.DOWN: Action.UP,
     Action.LEFT: Action.RIGHT,
     Action.RIGHT: Action.LEFT,
 }
-"""The way back."""
+FOCUS_STEPS = {Action.PREVIOUS: -1, Action.NEXT: 1}
+"""Steps through all boxes in their order."""
 
 
 class LastStep(NamedTuple, Generic[Name]):
-    """The last step of the cursor: which way, and from where."""
+    """Direction and start of the last cursor step."""
 
     action: Action
     source: Name
@@ -37,25 +37,33 @@ class LastStep(NamedTuple, Generic[Name]):
 def move_focus(
     boxes: Mapping[Name, Box], current: Name, action: Action, last_step: LastStep[Name] | None
 ) -> tuple[Name, LastStep[Name]]:
-    """Where the cursor goes, and how it came there: straight back leads to where it was before.
+    """Return the new position and this step; a step straight back returns to the last start.
 
-    So that up and down again is the same column, though the row above has other places.
+    Thus up and down again leads to the same column, even if the row above has other positions.
     """
+    step = LastStep(action, current)
     if (
         last_step is not None
         and action is OPPOSITE_DIRECTIONS[last_step.action]
         and last_step.source in boxes
     ):
-        return last_step.source, LastStep(action, current)
-    return find_neighbour(boxes, current, action), LastStep(action, current)
+        return last_step.source, step
+    return find_neighbour(boxes, current, action), step
+
+
+def step_focus(names: Iterable[Name], current: Name, step: int) -> Name:
+    """Return the next (1) or previous (-1) name in order, wrapping around."""
+    ordered = list(names)
+    return ordered[(ordered.index(current) + step) % len(ordered)]
 
 
 def find_neighbour(boxes: Mapping[Name, Box], current: Name, action: Action) -> Name:
-    """The name of the box that a person means who stands on `current` and goes this way.
+    """Return the name of the box that a direction key leads to.
 
-    That is the nearest box that lies this way and shares a row (or column) of pixels with the
-    current one. Where there is none, up and down lead to the nearest that shares none, and left and
-    right around to the far end of the row; the other of these two where there is not even that.
+    That is the nearest box in this direction that shares a row (or column) of pixels with the
+    current one. If there is none, up and down lead to the nearest that shares none, and left and
+    right wrap around to the far end of the row. If there is none of these, up and down wrap around
+    and left and right lead to the nearest.
     """
     vector = DIRECTION_VECTORS[action]
     here = boxes[current]
@@ -71,7 +79,6 @@ def find_neighbour(boxes: Mapping[Name, Box], current: Name, action: Action) -> 
 
 
 def _is_beyond(here: Box, there: Box, vector: tuple[int, int]) -> bool:
-    """Whether `there` begins where `here` ends, or farther on, going this way."""
     if vector[0]:
         return there.x >= here.right if vector[0] > 0 else there.right <= here.x
     return there.y >= here.bottom if vector[1] > 0 else there.bottom <= here.y
@@ -89,7 +96,7 @@ def _distance_along(here: Box, there: Box, vector: tuple[int, int]) -> int:
 
 
 def _distance_key(here: Box, there: Box, vector: tuple[int, int]) -> tuple[int, int]:
-    """The way along; and the way aside, which counts double where no lines are shared."""
+    """Return the distances along and aside; the latter counts twice if no pixel row is shared."""
     aside = _distance_along(here, there, (vector[1], vector[0]))
     along = _distance_along(here, there, vector)
     return along if _is_in_line(here, there, vector) else along + 2 * aside, aside

@@ -1,4 +1,4 @@
-"""Items, list and report layouts."""
+"""Content of a menu, and its layouts: buttons, list and report."""
 
 from __future__ import annotations
 
@@ -11,56 +11,59 @@ from kiosk.events import Action
 from kiosk.frame import Align, Box, Drawable, Label, PanelKind, TextColour, TextMeasurer, wrap_text
 from kiosk.layout import min_touch_size, text_size
 from kiosk.ui.scene import SceneContext
-from kiosk.ui.text_fit import MIN_TEXT_PX, split_columns, truncate_rows
+from kiosk.ui.text_fit import (
+    MIN_TEXT_PX,
+    fit_size,
+    split_columns,
+    split_rows,
+    stack_labels,
+    truncate_rows,
+    wrap_texts,
+)
 
 
 class MenuItem(NamedTuple):
-    """One button of a page: its name (an action's where there is one), its text, its effects.
+    """A button of a menu; its name is unique there, and that of an action if it has one.
 
-    `turn`, where given, makes the button a setting: a tap or Right takes the next value, Left the
-    one before.
+    A list row (`value` is set) is drawn with its value at the right. An option has `on_activate`,
+    which changes what the menu shows and is called before the content is built anew.
     """
 
     name: str
     text: str
     effects: tuple[Effect, ...] = ()
-    change_value: Callable[[int], None] | None = None
     icon: str | None = ""
-    """The name of the picture on the button, where it is another than its own; None is no one."""
-    select: Callable[[], bool] | None = None
-    """What a tap chooses where Left and Right go on to the neighbours; answers whether that is all
-    there is to choose, so that the focus goes to the first button."""
+    """"" means the icon of the name, None no icon."""
     short_text: str = ""
-    """A shorter text for buttons where the long one does not fit."""
-    is_selected: bool = False
-    """Whether it is what is chosen out of several."""
+    """Used if `text` does not fit."""
     value: str | None = None
-    """In a list: what stands at the right end of the row."""
     previous_effects: tuple[Effect, ...] = ()
-    """The effects of Left, where they are others than those of a tap or Right."""
+    """Effects of Left on a list row, if Left and Right change its value."""
     on_activate: Callable[[], None] | None = None
-    """Is told whenever this is chosen, before the page is made anew."""
+    is_selected: bool = False
+    """Highlights the selected one of several options."""
+    resets_focus: bool = False
+    """Moves the focus to the first button after the activation."""
 
 
 class MenuContent(NamedTuple):
-    """What a page says: heading, lines below it, choices (the one to do first is first), help."""
+    """Heading, lines below it, and items (the default one first) of a menu."""
 
     heading: str
     lines: tuple[str, ...]
     items: tuple[MenuItem, ...]
     help_text: str | None = None
-    """A last line that tells the buttons; its place is kept while there is nothing to tell."""
+    """Last line, which explains the buttons; "" keeps its place, None does not."""
     is_list: bool = False
-    """Whether the choices are a list to be read, a row each; only the last stands below it."""
+    """Selects `layout_list`: a row for each item but the last, which is below them."""
     build_layout: Callable[[SceneContext, MenuContent, int], MenuLayout] | None = None
-    """How it is laid out, where that is another way than that of plain pages."""
+    """Layout other than `layout_menu` and `layout_list`."""
 
 
 class MenuLayout(NamedTuple):
-    """A page, or the part of it that fits, in pixels; `buttons` belong to `choices`, one by one.
+    """One page of a menu in pixels; `button_boxes` belong to `items`, one by one.
 
-    `pictures` lie on the buttons; `px` is the size of the buttons' texts. `kind` is that of
-    the panel; without one all stands on the cloth.
+    The menu is drawn on the bare table if `panel_kind` is None; `overlays` are on the buttons.
     """
 
     panel: Box
@@ -75,8 +78,6 @@ class MenuLayout(NamedTuple):
 
 
 class _ButtonGrid(NamedTuple):
-    """How the buttons stand: so many side by side, each so high, with gaps between."""
-
     columns: int
     rows: int
     button_height: int
@@ -84,285 +85,132 @@ class _ButtonGrid(NamedTuple):
 
     @property
     def height(self) -> int:
-        """Of them all, the gaps included."""
+        """Height of all rows with their gaps."""
         return self.rows * (self.button_height + self.gap)
 
 
 MIN_TEXT_BUTTON_EMS = 13
-"""A button so many ems wide has room for words, however large its icon is."""
+"""A button of this width has room for its text beside an icon of any size."""
 
+MORE_ITEM_NAME = Action.PAGE_DOWN.value
+"""Name of the button to the next page; the menu itself handles it."""
 MORE_LABEL: Msgid = "More"
-MORE_ITEM = MenuItem(Action.PAGE_DOWN.value, MORE_LABEL)
-"""The button to the next sheet; the menu turns it."""
+
+
+def page_margin(context: SceneContext) -> int:
+    """Return the free edge of a page in pixels."""
+    return max(3, min(context.size) // 40)
+
+
+def min_button_height(context: SceneContext, ems: float = 0) -> int:
+    """Return the height of a button that a finger can hit, and at least so many ems."""
+    min_touch_height = min_touch_size(context.size, context.config.display.density)
+    return max(min_touch_height, round(text_size(context.size) * ems))
 
 
 def layout_menu(context: SceneContext, content: MenuContent, page_number: int) -> MenuLayout:
-    """The page's sheet of that number (counted from 0, and around)."""
+    """Lay out the lines with the buttons below; lines that do not fit go to further pages."""
     px = text_size(context.size)
-    margin = max(3, min(context.size) // 40)
-    panel = make_panel_box(context.size, px, margin)
-    text = panel.expand(-margin)
-    heading_height, line_height = round(px * 1.95), round(px * 1.3)
-    help_height = 0 if content.help_text is None else round(px * 1.4)
-    lines = [row for line in content.lines for row in wrap_text(context.measurer, line, px, text.w)]
+    panel, text, heading_height, help_height = _divide_page(context, content)
+    line_height = round(px * 1.3)
+    lines = wrap_texts(context.measurer, content.lines, px, text.w)
     available_height = text.h - heading_height - help_height - px // 3
     items, lines_per_page = content.items, len(lines)
     spare_height = available_height - len(lines) * line_height
     grid = _choose_button_grid(context, len(items), spare_height)
-    if (
-        help_height
-        and grid.columns
-        > _choose_button_grid(context, len(items), spare_height + help_height).columns
-    ):
-        return layout_menu(
-            context, content._replace(help_text=None), page_number
-        )  # whole words before a line of help
+    if help_height and grid.columns > 1:
+        grid_without_help = _choose_button_grid(context, len(items), spare_height + help_height)
+        if grid.columns > grid_without_help.columns:  # complete button texts before a help line
+            return layout_menu(context, content._replace(help_text=None), page_number)
     if len(lines) * line_height > available_height - grid.height:
-        items = (*items, MORE_ITEM._replace(text=context.translator.translate(MORE_LABEL)))
+        items = (*items, _make_more_item(context))
         grid = _choose_button_grid(context, len(items), 0)
         lines_per_page = max(1, (available_height - grid.height) // line_height)
     page_count = max(1, -(-len(lines) // max(1, lines_per_page)))
     visible_lines = lines[page_number % page_count * lines_per_page :][:lines_per_page]
-    below = Box(text.x, text.y + heading_height, text.w, text.h - heading_height - help_height)
-    labels = (
-        make_heading(context, content.heading, text._replace(h=heading_height)),
-        *make_centred_lines(below, visible_lines, line_height, px),
-        *make_help_label(
-            context, content.help_text, text._replace(y=below.bottom, h=help_height), px
-        ),
-    )
+    below = text._replace(y=text.y + heading_height, h=text.h - heading_height - help_height)
+    heading, *help_label = _make_page_labels(context, content, text, help_height)
+    labels = (heading, *stack_labels(below, visible_lines, line_height, px), *help_label)
     lines_height = len(visible_lines) * line_height
-    buttons = _place_buttons(
-        below._replace(y=below.y + lines_height, h=below.h - lines_height), grid, len(items)
-    )
+    button_area = below._replace(y=below.y + lines_height, h=below.h - lines_height)
+    buttons = _place_buttons(button_area, grid, len(items))
     return MenuLayout(panel, labels, items, buttons, page_number % page_count, page_count)
 
 
-def make_heading(context: SceneContext, text: str, box: Box) -> Label:
-    """The first line of a page, smaller where it must be."""
-    min_px = text_size(context.size)
-    px = round(min_px * 1.5)
-    while px > min_px and context.measurer.measure_width(text, px, bold=True) > box.w:
-        px -= 1
-    return Label(box, text, px, TextColour.ACCENT, Align.CENTRE, True)
-
-
-def make_centred_lines(
-    box: Box, rows: Sequence[str], line_height: int, px: int
-) -> tuple[Label, ...]:
-    """These lines from the box's top downwards, each in the middle and so many pixels high."""
-    return tuple(
-        Label(box._replace(y=box.y + i * line_height, h=line_height), row, px, align=Align.CENTRE)
-        for i, row in enumerate(rows)
-    )
-
-
-def make_panel_box(size: tuple[int, int], px: int, margin: int) -> Box:
-    """The surface of the page: as wide as it reads well, and as high as the picture."""
-    width = min(size[0] - 2 * margin, max(px * 26, size[0] * 3 // 5))
-    return Box((size[0] - width) // 2, 0, width, size[1])
-
-
-def make_help_label(context: SceneContext, text: str | None, box: Box, px: int) -> list[Label]:
-    """The line of help, as large as it fits."""
-    if not text:
-        return []
-    help_px = max(11, round(px * 0.85))
-    while help_px > 9 and context.measurer.measure_width(text, help_px) > box.w:
-        help_px -= 1
-    return [Label(box, text, help_px, TextColour.QUIET, Align.CENTRE)]
-
-
-def choose_button_height(px: int, min_height: int, available_height: int) -> int:
-    """The height of a button whose fair share of the room may be more than it needs."""
-    return max(min_height, min(available_height, round(px * 3.2)))
-
-
-def _choose_button_grid(context: SceneContext, count: int, available_height: int) -> _ButtonGrid:
-    """Buttons one below the other, in fair height or at least a finger's; else two by two."""
-    px = text_size(context.size)
-    gap = max(2, px // 4)
-    min_touch_height = min_touch_size(context.size, context.config.display.density)
-    button_height = max(min_touch_height, round(px * 2.2))
-    for height in (
-        choose_button_height(px, button_height, available_height // count - gap),
-        max(min_touch_height, round(px * 1.7)),
-    ):
-        if count * (height + gap) <= available_height:
-            return _ButtonGrid(1, count, height, gap)
-    rows = -(-count // 2)
-    if (
-        make_panel_box(context.size, px, 0).w >= 2 * px * MIN_TEXT_BUTTON_EMS
-    ):  # higher ones have larger icons
-        button_height = choose_button_height(px, button_height, available_height // rows - gap)
-    return _ButtonGrid(2, rows, button_height, gap)
-
-
-def _place_buttons(area: Box, grid: _ButtonGrid, count: int) -> tuple[Box, ...]:
-    width = (area.w - (grid.columns - 1) * grid.gap) // grid.columns
-    top = area.y + max(0, area.h - grid.height) // 2 + grid.gap
-    return tuple(
-        Box(
-            area.x + (i % grid.columns) * (width + grid.gap),
-            top + (i // grid.columns) * (grid.button_height + grid.gap),
-            width,
-            grid.button_height,
-        )
-        for i in range(count)
-    )
-
-
 def layout_list(context: SceneContext, content: MenuContent, page_number: int) -> MenuLayout:
-    """The sheet of that number (counted from 0, and around): as many rows as fit, evenly shared.
+    """Lay out the items as rows, evenly distributed over as few pages as possible.
 
-    The last choice stands below the rows on every sheet, beside it the button to the next sheet.
+    The last item is below the rows of every page, together with the button to the next page.
     """
     px = text_size(context.size)
-    margin = max(3, min(context.size) // 40)
-    panel = make_panel_box(context.size, px, margin)
-    text = panel.expand(-margin)
-    heading_height, help_height = (
-        round(px * 1.95),
-        round(px * 1.4) if content.help_text is not None else 0,
-    )
+    panel, text, heading_height, help_height = _divide_page(context, content)
     gap = max(2, px // 5)
     *rows, last_item = content.items
-    message_labels = _make_message_labels(
-        context, content.lines, text._replace(y=text.y + heading_height), px
+    messages = _make_message_labels(
+        context, content.lines, text._replace(y=text.y + heading_height)
     )
-    heading_height += sum(label.box.h for label in message_labels)
+    heading_height += sum(label.box.h for label in messages)
     available_height = text.h - heading_height - help_height - gap
-    row_height = _choose_row_height(context, len(rows) + 1, available_height, gap)
+    row_height = min_button_height(context, 2.2)
+    if (len(rows) + 1) * (row_height + gap) > available_height:
+        row_height = min_button_height(context, 1.7)
     rows_per_page = max(1, available_height // (row_height + gap) - 1)
     page_count = -(-len(rows) // rows_per_page)
-    rows_on_each_page = -(-len(rows) // page_count)
-    row_height = choose_button_height(
-        px, row_height, available_height // (rows_on_each_page + 1) - gap
-    )
-    visible_rows = rows[page_number % page_count * rows_on_each_page :][:rows_on_each_page]
-    boxes = [
-        Box(text.x, text.y + heading_height + gap + i * (row_height + gap), text.w, row_height)
-        for i in range(rows_on_each_page + 1)
-    ]
-    bottom_items: list[MenuItem] = [last_item]
-    if page_count > 1:
-        bottom_items = [
-            MORE_ITEM._replace(text=context.translator.translate(MORE_LABEL)),
-            last_item,
-        ]
-    labels = (
-        make_heading(context, content.heading, text._replace(h=round(px * 1.95))),
-        *message_labels,
-        *make_help_label(
-            context,
-            content.help_text,
-            text._replace(y=text.bottom - help_height, h=help_height),
-            px,
-        ),
-    )
-    buttons = (
-        *boxes[: len(visible_rows)],
-        *split_columns(boxes[rows_on_each_page], len(bottom_items), gap),
-    )
+    rows_per_page = -(-len(rows) // page_count)
+    row_height = _limit_button_height(px, row_height, available_height // (rows_per_page + 1) - gap)
+    page_number %= page_count
+    visible_rows = rows[page_number * rows_per_page :][:rows_per_page]
+    first_row = text._replace(y=text.y + heading_height + gap)
+    *row_boxes, bottom = split_rows(first_row, rows_per_page + 1, row_height, gap)
+    bottom_items = [_make_more_item(context), last_item] if page_count > 1 else [last_item]
+    heading, *help_label = _make_page_labels(context, content, text, help_height)
     return MenuLayout(
-        panel, labels, (*visible_rows, *bottom_items), buttons, page_number % page_count, page_count
-    )
-
-
-def _make_message_labels(
-    context: SceneContext, lines: Sequence[str], box: Box, px: int
-) -> tuple[Label, ...]:
-    """What is told in passing above the rows; of much no more than a third of the height."""
-    line_height = round(px * 1.3)
-    rows = [row for line in lines for row in wrap_text(context.measurer, line, px, box.w)]
-    return make_centred_lines(
-        box, truncate_rows(rows, max(1, box.h // 3 // line_height)), line_height, px
-    )
-
-
-def _choose_row_height(context: SceneContext, count: int, available_height: int, gap: int) -> int:
-    """How high a row is: fairly, where all fit on one sheet so; else no more than is needed."""
-    px = text_size(context.size)
-    min_touch_height = min_touch_size(context.size, context.config.display.density)
-    normal_height = max(min_touch_height, round(px * 2.2))
-    return (
-        normal_height
-        if count * (normal_height + gap) <= available_height
-        else max(min_touch_height, round(px * 1.7))
-    )
-
-
-def make_row_labels(
-    measurer: TextMeasurer, name: str, value: str, box: Box, px: int
-) -> tuple[Label, ...]:
-    """The two texts of a row in its box; both shrink where they would meet."""
-    inner = box._replace(x=box.x + px // 2, w=box.w - px // 2 * 2)
-
-    def measure_texts(size: int) -> int:
-        return (
-            measurer.measure_width(name, size)
-            + measurer.measure_width(value, size, bold=True)
-            + size // 2
-        )
-
-    while px > MIN_TEXT_PX and measure_texts(px) > inner.w:
-        px -= 1
-    value_width = measurer.measure_width(value, px, bold=True)
-    right = inner._replace(x=inner.right - value_width, w=value_width)
-    left = inner._replace(w=inner.w - value_width - px // 2)
-    return (
-        Label(left, name, px),
-        Label(right, value, px, TextColour.ACCENT, Align.RIGHT, True),
+        panel,
+        (heading, *messages, *help_label),
+        (*visible_rows, *bottom_items),
+        (*row_boxes[: len(visible_rows)], *split_columns(bottom, len(bottom_items), gap)),
+        page_number,
+        page_count,
     )
 
 
 SMALL_TEXT_SCALE = 0.8
-"""The em of text that is long, in that of other pages; never less than 11 pixels."""
+"""Size of long texts, relative to that of other pages; at least 11 pixels."""
 WARNING_PREFIX = "! "
-"""What a line begins with that is to be seen first; it is written in another colour."""
+"""Prefix of lines that are drawn in the warning colour."""
 
 
 def layout_report(context: SceneContext, content: MenuContent, page_number: int) -> MenuLayout:
-    """The sheet of that number (counted from 0, and around), with all its buttons at its foot."""
-    px = text_size(context.size)
-    margin = max(3, min(context.size) // 40)
+    """Lay out lines of text over the whole screen, with all buttons at the bottom."""
+    px, margin = text_size(context.size), page_margin(context)
     panel = Box(0, 0, *context.size)
     text = panel.expand(-margin)
     heading_height = round(px * 1.95)
-    button_height = max(
-        min_touch_size(context.size, context.config.display.density), round(px * 1.9)
-    )
+    button_height = min_button_height(context, 1.9)
     text_height = text.h - heading_height - button_height - margin
     size, rows = _wrap_report(context, content.lines, text.w, text_height)
     line_height = round(size * 1.3)
     lines_per_page = max(1, text_height // line_height)
     page_count = max(1, -(-len(rows) // lines_per_page))
-    items = content.items
-    if page_count > 1:
-        items = (MORE_ITEM._replace(text=context.translator.translate(MORE_LABEL)), *items)
-    visible_rows = rows[page_number % page_count * lines_per_page :][:lines_per_page]
-    labels = tuple(
-        Label(
-            text._replace(y=text.y + heading_height + i * line_height, h=line_height),
-            row,
-            size,
-            ink,
-        )
-        for i, (row, ink) in enumerate(visible_rows)
-    )
-    gap = max(2, px // 4)
+    page_number %= page_count
+    items = (_make_more_item(context), *content.items) if page_count > 1 else content.items
+    visible_rows = rows[page_number * lines_per_page :][:lines_per_page]
+    first_row = text._replace(y=text.y + heading_height)
+    row_boxes = split_rows(first_row, len(visible_rows), line_height)
+    labels = [
+        Label(box, row, size, colour)
+        for box, (row, colour) in zip(row_boxes, visible_rows, strict=True)
+    ]
     button_area = text._replace(y=text.bottom - button_height, h=button_height)
-    buttons = tuple(split_columns(button_area, len(items), gap))
-    heading_label = make_heading(context, content.heading, text._replace(h=heading_height))
-    return MenuLayout(
-        panel, (heading_label, *labels), items, buttons, page_number % page_count, page_count
-    )
+    buttons = tuple(split_columns(button_area, len(items), max(2, px // 4)))
+    heading = make_heading(context, content.heading, text._replace(h=heading_height))
+    return MenuLayout(panel, (heading, *labels), items, buttons, page_number, page_count)
 
 
 def _wrap_report(
     context: SceneContext, lines: Sequence[str], width: int, height: int
 ) -> tuple[int, list[tuple[str, TextColour]]]:
-    """The em of the text, and its rows with the ink of each: small where there are many."""
+    """Return the text size and the coloured rows: small text if there are many."""
     px = text_size(context.size)
     for size in (px, max(11, round(px * SMALL_TEXT_SCALE))):
         rows = [
@@ -375,27 +223,119 @@ def _wrap_report(
     return size, rows
 
 
+def _divide_page(context: SceneContext, content: MenuContent) -> tuple[Box, Box, int, int]:
+    """Return panel, text area, and the heights of the heading and of the help line."""
+    px, margin = text_size(context.size), page_margin(context)
+    width = _choose_panel_width(context, margin)
+    panel = Box((context.size[0] - width) // 2, 0, width, context.size[1])
+    help_height = 0 if content.help_text is None else round(px * 1.4)
+    return panel, panel.expand(-margin), round(px * 1.95), help_height
+
+
+def _choose_panel_width(context: SceneContext, margin: int) -> int:
+    width, px = context.size[0], text_size(context.size)
+    return min(width - 2 * margin, max(px * 26, width * 3 // 5))
+
+
+def _make_more_item(context: SceneContext) -> MenuItem:
+    return MenuItem(MORE_ITEM_NAME, context.translator.translate(MORE_LABEL))
+
+
+def _make_page_labels(
+    context: SceneContext, content: MenuContent, text: Box, help_height: int
+) -> list[Label]:
+    heading_box = text._replace(h=round(text_size(context.size) * 1.95))
+    help_box = text._replace(y=text.bottom - help_height, h=help_height)
+    help_label = make_help_label(context, content.help_text, help_box)
+    return [make_heading(context, content.heading, heading_box), *help_label]
+
+
+def make_heading(context: SceneContext, text: str, box: Box) -> Label:
+    """Return the heading of a page, at most as small as its text."""
+    min_px = text_size(context.size)
+    px = fit_size(context.measurer, [text], box.w, round(min_px * 1.5), bold=True, min_px=min_px)
+    return Label(box, text, px, TextColour.ACCENT, Align.CENTRE, True)
+
+
+def make_help_label(context: SceneContext, text: str | None, box: Box) -> list[Label]:
+    """Return the help line, as large as it fits; nothing for an empty text."""
+    if not text:
+        return []
+    px = fit_size(context.measurer, [text], box.w, max(11, round(text_size(context.size) * 0.85)))
+    return [Label(box, text, px, TextColour.QUIET, Align.CENTRE)]
+
+
+def _limit_button_height(px: int, min_height: int, available_height: int) -> int:
+    return max(min_height, min(available_height, round(px * 3.2)))
+
+
+def _choose_button_grid(context: SceneContext, count: int, available_height: int) -> _ButtonGrid:
+    """Stack the buttons, large or at least as high as a finger; else put them in two columns."""
+    px = text_size(context.size)
+    gap = max(2, px // 4)
+    normal_height = min_button_height(context, 2.2)
+    for height in (
+        _limit_button_height(px, normal_height, available_height // count - gap),
+        min_button_height(context, 1.7),
+    ):
+        if count * (height + gap) <= available_height:
+            return _ButtonGrid(1, count, height, gap)
+    rows = -(-count // 2)
+    if _choose_panel_width(context, 0) >= 2 * px * MIN_TEXT_BUTTON_EMS:
+        # Higher buttons have larger icons, which need this width.
+        normal_height = _limit_button_height(px, normal_height, available_height // rows - gap)
+    return _ButtonGrid(2, rows, normal_height, gap)
+
+
+def _place_buttons(area: Box, grid: _ButtonGrid, count: int) -> tuple[Box, ...]:
+    top = area.y + max(0, area.h - grid.height) // 2 + grid.gap
+    rows = split_rows(area._replace(y=top), grid.rows, grid.button_height, grid.gap)
+    boxes = [box for row in rows for box in split_columns(row, grid.columns, grid.gap)]
+    return tuple(boxes[:count])
+
+
+def _make_message_labels(context: SceneContext, lines: Sequence[str], box: Box) -> list[Label]:
+    """Return the messages above the rows, limited to a third of the height."""
+    px = text_size(context.size)
+    line_height = round(px * 1.3)
+    rows = wrap_texts(context.measurer, lines, px, box.w)
+    visible_rows = truncate_rows(rows, max(1, box.h // 3 // line_height))
+    return stack_labels(box, visible_rows, line_height, px)
+
+
+def make_row_labels(
+    measurer: TextMeasurer, name: str, value: str, box: Box, px: int
+) -> tuple[Label, ...]:
+    """Return the name and the value of a row; both shrink if they would meet."""
+    inner = box._replace(x=box.x + px // 2, w=box.w - px // 2 * 2)
+    while px > MIN_TEXT_PX:
+        value_width = measurer.measure_width(value, px, bold=True)
+        if measurer.measure_width(name, px) + value_width + px // 2 <= inner.w:
+            break
+        px -= 1
+    value_width = measurer.measure_width(value, px, bold=True)
+    right = inner._replace(x=inner.right - value_width, w=value_width)
+    left = inner._replace(w=inner.w - value_width - px // 2)
+    return (
+        Label(left, name, px),
+        Label(right, value, px, TextColour.ACCENT, Align.RIGHT, True),
+    )
+
+
 def fit_items(
     measurer: TextMeasurer, items: Sequence[MenuItem], boxes: Sequence[Box], px: int
 ) -> tuple[tuple[MenuItem, ...], int]:
-    """The choices, those too long for their boxes with their short texts, and the em for all.
+    """Return the items, with short texts if necessary, and the size at which all of them fit."""
 
-    It is `px` or, where that is too large for one of them, less.
-    """
+    def fits(item: MenuItem, box: Box, size: int) -> bool:
+        icon_width = box.h * 2 // 5 if item.icon is None else box.h + size // 3
+        return measurer.measure_width(item.text, size, bold=True) + icon_width <= box.w
 
-    def fits(text: str, choice: MenuItem, box: Box, size: int) -> bool:
-        icon_width = box.h * 2 // 5 if choice.icon is None else box.h + size // 3
-        return measurer.measure_width(text, size, bold=True) + icon_width <= box.w
-
-    pairs = list(zip(items, boxes, strict=True))
     fitted_items = tuple(
-        choice
-        if fits(choice.text, choice, box, px) or not choice.short_text
-        else choice._replace(text=choice.short_text)
-        for choice, box in pairs
+        item._replace(text=item.short_text) if item.short_text and not fits(item, box, px) else item
+        for item, box in zip(items, boxes, strict=True)
     )
-    sizes = range(px, MIN_TEXT_PX, -1)
     pairs = list(zip(fitted_items, boxes, strict=True))
-    return fitted_items, next(
-        (n for n in sizes if all(fits(c.text, c, b, n) for c, b in pairs)), MIN_TEXT_PX
-    )
+    sizes = range(px, MIN_TEXT_PX, -1)
+    fitting = (size for size in sizes if all(fits(item, box, size) for item, box in pairs))
+    return fitted_items, next(fitting, MIN_TEXT_PX)

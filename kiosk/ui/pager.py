@@ -1,24 +1,35 @@
-"""Multi-page reader."""
+"""Reader of several pages with links, as used by the rules and the statistics."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.messages import Msgid
 from kiosk.animation import DURATION_FACTORS, GLIDE_SECONDS, Glide
 from kiosk.effects import Effect, ExitProgram, GoBack, OpenScene
-from kiosk.events import Action, InputEvent, PointerEvent, ResizeEvent
-from kiosk.frame import Box, Button, Card, Drawable, Frame, Panel, PanelKind, TextColour
-from kiosk.gestures import Gesture, GestureKind, GestureRecognizer
+from kiosk.events import Action, ButtonEvent
+from kiosk.frame import (
+    Align,
+    Box,
+    Button,
+    Card,
+    Drawable,
+    Label,
+    Panel,
+    PanelKind,
+    TextColour,
+)
+from kiosk.gestures import Gesture, GestureKind
 from kiosk.layout import min_touch_size, text_size
-from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
-from kiosk.ui.scene import NamedBoxes, SceneArguments, SceneContext
-from kiosk.ui.text_fit import fit_common_size, fit_lines
+from kiosk.ui import focus
+from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.screen import ScreenBase
+from kiosk.ui.text_fit import fit_common_size, fit_lines, fit_size, split_columns
 
 
 class PageLink(NamedTuple):
-    """A button on a leaf that leads to another leaf, by its number, or to a scene."""
+    """A button on a page that leads to another page, by its number, or to a scene."""
 
     name: str
     text: str
@@ -26,11 +37,11 @@ class PageLink(NamedTuple):
     target: int | OpenScene
     icon: str = ""
     px: int = 0
-    """The em of its text in pixels; 0 for that of plain text."""
+    """Text size in pixels; 0 for that of plain text."""
 
 
 class PagerButtons(NamedTuple):
-    """Where the three buttons stand: back, to the previous leaf, to the next one."""
+    """Boxes of the three buttons of every page."""
 
     back: Box
     previous: Box
@@ -38,14 +49,14 @@ class PagerButtons(NamedTuple):
 
 
 class PageKey(NamedTuple):
-    """What a leaf shows, to find it again when the picture has another size."""
+    """Content of a page, to find it again after a resize."""
 
     chapter: str
     block_index: int = 0
 
 
 class PagerPage(NamedTuple):
-    """What is to be seen and touched on one leaf; cards that are `lying` travel between leaves."""
+    """One page; cards in `placed_cards` (pile and card) glide from page to page."""
 
     key: PageKey
     drawables: tuple[Drawable, ...]
@@ -56,7 +67,7 @@ class PagerPage(NamedTuple):
 
 
 class PageFrame(NamedTuple):
-    """A picture divided for reading: text, its em and the height of a line, heading, buttons."""
+    """Division of the screen for a page of text."""
 
     text_area: Box
     px: int
@@ -66,42 +77,41 @@ class PageFrame(NamedTuple):
 
 
 MAX_LINE_EMS = 36
-"""A line of text is at most so many em wide: longer ones are hard to follow."""
+"""Longer lines of text are hard to read."""
 
 
-def make_page_frame(size: tuple[int, int], density: int | None = None) -> PageFrame:
-    """How a leaf of text is divided."""
-    width, height = size
-    px = text_size(size)
-    margin = max(4, min(size) // 40)
-    gap = max(2, px // 4)
-    button_height = max(min_touch_size(size, density), round(px * 2.2))
+def make_page_frame(context: SceneContext) -> PageFrame:
+    """Divide the screen into heading, text and buttons."""
+    width, height = context.size
+    px = text_size(context.size)
+    margin, gap = max(4, min(context.size) // 40), max(2, px // 4)
+    min_touch = min_touch_size(context.size, context.config.display.density)
+    button_height = max(min_touch, round(px * 2.2))
     inner = Box(margin, margin, width - 2 * margin, height - 2 * margin)
-    button_width = (inner.w - 2 * gap) // 3
-    button_boxes = [
-        Box(
-            inner.x + i * (button_width + gap),
-            inner.bottom - button_height,
-            button_width,
-            button_height,
-        )
-        for i in range(3)
-    ]
+    bottom = inner._replace(y=inner.bottom - button_height, h=button_height)
     heading_area = inner._replace(h=round(px * 1.9))
     text_w = min(inner.w, px * MAX_LINE_EMS)
-    text_area = Box(
-        (width - text_w) // 2,
-        heading_area.bottom,
-        text_w,
-        button_boxes[0].y - gap - heading_area.bottom,
+    text_h = bottom.y - gap - heading_area.bottom
+    text_area = Box((width - text_w) // 2, heading_area.bottom, text_w, text_h)
+    buttons = PagerButtons(*split_columns(bottom, 3, gap))
+    return PageFrame(text_area, px, round(px * 1.3), heading_area, buttons)
+
+
+def build_page_background(
+    context: SceneContext, page_frame: PageFrame, heading: str
+) -> tuple[Drawable, ...]:
+    """Return the panel and the heading of a page of text."""
+    area, min_px = page_frame.heading_area, page_frame.px
+    px = fit_size(
+        context.measurer, [heading], area.w, round(min_px * 1.4), bold=True, min_px=min_px
     )
-    return PageFrame(text_area, px, round(px * 1.3), heading_area, PagerButtons(*button_boxes))
+    label = Label(area, heading, px, TextColour.ACCENT, Align.CENTRE, bold=True)
+    return Panel(Box(0, 0, *context.size), PanelKind.DIALOG), label
 
 
 BACK_BUTTON, PREVIOUS_BUTTON, NEXT_BUTTON = (
     a.value for a in (Action.BACK, Action.PAGE_UP, Action.PAGE_DOWN)
 )
-"""The names of the three buttons of every leaf."""
 BUTTON_ICONS = {BACK_BUTTON: "back", PREVIOUS_BUTTON: "previous", NEXT_BUTTON: "next"}
 BUTTON_LABELS: dict[str, Msgid] = {
     BACK_BUTTON: "Back",
@@ -109,15 +119,14 @@ BUTTON_LABELS: dict[str, Msgid] = {
     NEXT_BUTTON: "Next",
 }
 PAGE_STEPS = {Action.PAGE_DOWN: 1, Action.PAGE_UP: -1, Action.DOWN: 1, Action.UP: -1}
-"""The actions that turn a leaf; the arrows do so where there are no links to go to."""
-FOCUS_STEPS = {Action.NEXT: 1, Action.PREVIOUS: -1, Action.RIGHT: 1, Action.LEFT: -1}
-"""The actions that lead from button to button, around; the arrows likewise."""
+"""Steps from page to page; on a page with links the arrow keys move the focus instead."""
+FOCUS_STEPS = {**focus.FOCUS_STEPS, Action.RIGHT: 1, Action.LEFT: -1}
 SWIPE_WIDTH_DIVISOR = 6
-"""A finger that crosses one part in so many of the width turns a leaf."""
+"""A swipe across this fraction of the width turns the page."""
 
 
-class Pager:
-    """The leaves, the one that is open, and the button that confirm would press."""
+class Pager(ScreenBase):
+    """A reader with one page open."""
 
     def __init__(
         self,
@@ -127,100 +136,57 @@ class Pager:
         *,
         has_contents: bool,
     ) -> None:
-        """With `contents` the first leaf has links, and back leads to it before it leads out."""
-        self._build_pages, self._arguments, self._has_contents = (
-            build_pages,
-            arguments,
-            has_contents,
-        )
+        """Open the first page.
+
+        Args:
+            context: Services and settings.
+            build_pages: Returns all pages for a size.
+            arguments: Passed on to scenes that are opened from here.
+            has_contents: The first page has links to the others, and Back leads to it before it
+                closes the reader.
+        """
+        self._build_pages, self._has_contents = build_pages, has_contents
         self._page_index = 0
         self._page_key: PageKey | None = None
-        self._message = ""
-        self._pressed_name: str | None = None
         self._glides: tuple[Glide, ...] = ()
-        self._background: tuple[Drawable, ...] | None = None
-        self.set_context(context)
+        super().__init__(context, arguments)
         self._focus = self._get_first_focus()
 
-    def enter(self, now: float) -> None:
-        """Shown on top: open where it was."""
-
     def leave(self, now: float) -> None:
-        """Covered or closed: no finger is on it, and nothing moves any more."""
-        self._gestures = GestureRecognizer(self._context.size)
-        self._pressed_name, self._glides, self._background = None, (), None
-
-    def show_messages(self, messages: tuple[str, ...], now: float) -> None:
-        """Show these lines in place of the heading until something is done."""
-        self._message, self._background = " ".join(messages), None
-
-    def get_child_arguments(self, now: float) -> SceneArguments:
-        """What was handed to the book is handed on."""
-        return self._arguments
-
-    def collect_boxes(self, now: float) -> NamedBoxes:
-        """The buttons and links by name."""
-        return {"piles": {}, "cards": {}, "buttons": self._get_button_boxes()}
+        """End the animation."""
+        super().leave(now)
+        self._glides = ()
 
     def next_deadline(self, now: float) -> float | None:
-        """At once while a card is on its way, else after input only."""
+        """Return `now` while cards glide."""
         return now if self._glides else None
 
     def advance(self, now: float) -> list[Effect]:
-        """Cards arrive."""
+        """End the animation when its time is over."""
         if self._glides and now >= self._glides[0].end_time:
-            self._glides, self._background = (), None
+            self._glides = ()
         return []
 
     def set_context(self, context: SceneContext) -> None:
-        """Lay everything out for this stage, and open it at what was open before."""
-        self._context = context
-        self._gestures = GestureRecognizer(context.size)
+        """Build all pages anew, and open the one with the same content."""
         self._pages = self._build_pages(context)
-        self._pressed_name, self._glides, self._background = None, (), None
+        self._pressed_name, self._glides = "", ()
         if self._page_key is not None:
-            keys = [leaf.key for leaf in self._pages]
+            chapter, block_index = self._page_key
             self._page_index = max(
                 number
-                for number, key in enumerate(keys)
-                if key.chapter == self._page_key.chapter
-                and key.block_index <= self._page_key.block_index
+                for number, page in enumerate(self._pages)
+                if page.key.chapter == chapter and page.key.block_index <= block_index
             )
-
-    def handle(self, event: InputEvent, now: float) -> list[Effect]:
-        """Turn a leaf, follow a link, move the focus, or leave."""
-        if isinstance(event, ResizeEvent):
-            self.set_context(self._context._replace(size=(event.width, event.height)))
-            return []
-        self._background = None
-        if isinstance(event, PointerEvent):
-            return self._on_pointer(event, now)
-        if not event.is_pressed:
-            return []
-        self._message = ""
-        return self._on_action(event.action, now)
-
-    def build_frame(self, now: float) -> Frame:
-        """The open leaf; cards on their way to it lie on top."""
-        page, foreground = self._page, []
-        if self._background is None:
-            self._background = tuple(self._build_background())
-        for glide in self._glides:
-            placed_card = next(place for _, place in page.placed_cards if place.card == glide.card)
-            x, y = glide.position_at(now)
-            foreground.append(placed_card._replace(box=placed_card.box._replace(x=x, y=y)))
-        return Frame(self._context.size, self._background, tuple(foreground), page.has_four_colours)
-
-    # Where things are
+        super().set_context(context)
 
     @property
     def _page(self) -> PagerPage:
         return self._pages[self._page_index]
 
-    def _get_button_boxes(self) -> dict[str, Box]:
-        page = self._page
-        page_buttons = zip((BACK_BUTTON, PREVIOUS_BUTTON, NEXT_BUTTON), page.buttons, strict=True)
-        return {**{link.name: link.box for link in page.links}, **dict(page_buttons)}
+    def _layout_buttons(self) -> dict[str, Box]:
+        page_buttons = zip(BUTTON_ICONS, self._page.buttons, strict=True)
+        return {**{link.name: link.box for link in self._page.links}, **dict(page_buttons)}
 
     def _is_enabled(self, name: str) -> bool:
         if name == PREVIOUS_BUTTON:
@@ -228,42 +194,27 @@ class Pager:
         return name != NEXT_BUTTON or self._page_index < len(self._pages) - 1
 
     def _get_focus_stops(self) -> dict[str, Box]:
-        """What the focus can stand on."""
-        return {
-            name: box for name, box in self._get_button_boxes().items() if self._is_enabled(name)
-        }
+        return {name: box for name, box in self._button_boxes.items() if self._is_enabled(name)}
 
     def _get_first_focus(self) -> str:
-        """What is to be done first on the open leaf."""
         if self._page.links:
             return self._page.links[0].name
         return NEXT_BUTTON if self._is_enabled(NEXT_BUTTON) else BACK_BUTTON
 
-    # What is done
+    def _on_gesture(self, gesture: Gesture, hit: str, now: float) -> list[Effect]:
+        if gesture.kind is GestureKind.DROP:
+            across, down = gesture.x - gesture.start_x, gesture.y - gesture.start_y
+            if abs(across) > max(abs(down), self._context.size[0] // SWIPE_WIDTH_DIVISOR):
+                self._turn_page(-1 if across > 0 else 1, now)
+        return super()._on_gesture(gesture, hit, now)
 
-    def _on_pointer(self, event: PointerEvent, now: float) -> list[Effect]:
-        effects: list[Effect] = []
-        for gesture in self._gestures.handle_pointer(event):
-            buttons, (x, y) = self._get_focus_stops(), (gesture.start_x, gesture.start_y)
-            hit = next((name for name, box in buttons.items() if box.contains(x, y)), None)
-            self._pressed_name = hit if gesture.kind is GestureKind.PRESS else None
-            if gesture.kind is GestureKind.DROP:
-                self._on_swipe(gesture, now)
-            elif (
-                gesture.kind in (GestureKind.TAP, GestureKind.DOUBLE_TAP, GestureKind.HOLD)
-                and hit is not None
-            ):
-                self._message, self._focus = "", hit
-                effects += self._activate(hit, now)
-        return effects
+    def _on_tap(self, name: str, now: float) -> list[Effect]:
+        self._message, self._focus = "", name
+        return self._activate(name, now)
 
-    def _on_swipe(self, gesture: Gesture, now: float) -> None:
-        across, down = gesture.x - gesture.start_x, gesture.y - gesture.start_y
-        if abs(across) > max(abs(down), self._context.size[0] // SWIPE_WIDTH_DIVISOR):
-            self._turn_page(-1 if across > 0 else 1, now)
-
-    def _on_action(self, action: Action, now: float) -> list[Effect]:
-        stops = self._get_focus_stops()
+    def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:
+        self._message = ""
+        action, stops = event.action, self._get_focus_stops()
         if action is Action.CONFIRM:
             return self._activate(self._focus, now)
         if action in (Action.BACK, Action.UNDO):
@@ -272,13 +223,12 @@ class Pager:
             return [GoBack()]
         if action is Action.QUIT:
             return [ExitProgram()]
-        if action in DIRECTION_VECTORS and self._page.links:
-            self._focus = find_neighbour(stops, self._focus, action)
+        if action in focus.DIRECTION_VECTORS and self._page.links:
+            self._focus = focus.find_neighbour(stops, self._focus, action)
         elif action in PAGE_STEPS:
             self._turn_page(PAGE_STEPS[action], now)
         elif action in FOCUS_STEPS:
-            names = list(stops)
-            self._focus = names[(names.index(self._focus) + FOCUS_STEPS[action]) % len(names)]
+            self._focus = focus.step_focus(stops, self._focus, FOCUS_STEPS[action])
         return []
 
     def _activate(self, name: str, now: float) -> list[Effect]:
@@ -310,78 +260,65 @@ class Pager:
             self._open_page(self._page_index + step, now)
 
     def _open_page(self, page_index: int, now: float) -> None:
-        """Open that leaf; cards that lie on another pile there travel to it."""
-        previous_cards = {
-            placed_card.card: (pile, placed_card) for pile, placed_card in self._page.placed_cards
-        }
-        self._page_index, self._background = page_index, None
+        """Open a page; cards that are on another pile there glide to it."""
+        previous_cards = {placed.card: (pile, placed) for pile, placed in self._page.placed_cards}
+        self._page_index = page_index
         self._page_key = self._page.key
+        self._button_boxes = self._layout_buttons()
         duration_factor = DURATION_FACTORS[self._context.config.display.motion]
-        self._glides = tuple(
-            Glide(
-                place.card,
-                previous_cards[place.card][1].box[:2],
-                place.box[:2],
-                now,
-                now + GLIDE_SECONDS * duration_factor,
-            )
-            for pile, place in self._page.placed_cards
-            if duration_factor
-            and place.card in previous_cards
-            and previous_cards[place.card][0] != pile
-        )
+        end_time = now + GLIDE_SECONDS * duration_factor
+        glides = []
+        for pile, placed in self._page.placed_cards:
+            old_pile, old = previous_cards.get(placed.card, (pile, placed))
+            if duration_factor and old_pile != pile:
+                glides.append(Glide(placed.card, old.box[:2], placed.box[:2], now, end_time))
+        self._glides = tuple(glides)
         if self._focus not in self._get_focus_stops():
             self._focus = self._get_first_focus()
 
-    # What is seen
+    def _has_four_colours(self) -> bool:
+        return self._page.has_four_colours
 
-    def _build_background(self) -> list[Drawable]:
-        page = self._page
+    def _build_background(self, now: float) -> Iterator[Drawable]:
+        page, context = self._page, self._context
         moving_cards = {glide.card for glide in self._glides}
-        drawables = [
-            r for r in page.drawables if not (isinstance(r, Card) and r.card in moving_cards)
-        ]
+        for drawable in page.drawables:
+            if not (isinstance(drawable, Card) and drawable.card in moving_cards):
+                yield drawable
         links = {link.name: link for link in page.links}
-        text_px = text_size(self._context.size)
-        page_buttons = zip((BACK_BUTTON, PREVIOUS_BUTTON, NEXT_BUTTON), page.buttons, strict=True)
-        button_px = fit_common_size(
-            self._context.measurer,
-            [(self._get_label(name), box) for name, box in page_buttons],
-            text_px,
-        )
-        for name, box in self._get_button_boxes().items():
-            visible_box = box if name in BUTTON_ICONS else box.expand(-max(1, text_px // 9))
+        text_px = text_size(context.size)
+        labels = [
+            (self._get_label(name), box)
+            for name, box in zip(BUTTON_ICONS, page.buttons, strict=True)
+        ]
+        button_px = fit_common_size(context.measurer, labels, text_px)
+        for name, box in self._button_boxes.items():
             link = links.get(name)
-            text = link.text if link else self._get_label(name)
-            icon = link.icon if link else BUTTON_ICONS[name]
-            drawables.append(
-                Button(
-                    visible_box,
-                    icon,
-                    text,
-                    (link.px or text_px) if link else button_px,
-                    enabled=self._is_enabled(name),
-                    focused=name == self._focus,
-                    pressed=name == self._pressed_name,
-                )
+            yield Button(
+                box.expand(-max(1, text_px // 9)) if link else box,
+                link.icon if link else BUTTON_ICONS[name],
+                link.text if link else self._get_label(name),
+                (link.px or text_px) if link else button_px,
+                enabled=self._is_enabled(name),
+                focused=name == self._focus,
+                pressed=name == self._pressed_name,
             )
         if self._message:
-            drawables += self._build_message()
-        return drawables
+            page_frame = make_page_frame(context)
+            area, px = page_frame.heading_area, page_frame.px
+            yield Panel(area, PanelKind.NOTE)
+            yield from fit_lines(context.measurer, [self._message], area, px, TextColour.WARNING)
+
+    def _build_foreground(self, now: float) -> Iterator[Drawable]:
+        """Yield the gliding cards."""
+        cards = {placed.card: placed for _, placed in self._page.placed_cards}
+        for glide in self._glides:
+            x, y = glide.position_at(now)
+            card = cards[glide.card]
+            yield card._replace(box=card.box._replace(x=x, y=y))
 
     def _get_label(self, name: str) -> str:
         translate = self._context.translator.translate
         if name == BACK_BUTTON and self._has_contents and self._page_index:
             return translate("Contents")
         return translate(BUTTON_LABELS[name])
-
-    def _build_message(self) -> list[Drawable]:
-        page_frame = make_page_frame(self._context.size, self._context.config.display.density)
-        labels = fit_lines(
-            self._context.measurer,
-            [self._message],
-            page_frame.heading_area,
-            page_frame.px,
-            TextColour.WARNING,
-        )
-        return [Panel(page_frame.heading_area, PanelKind.NOTE), *labels]

@@ -60,7 +60,7 @@ class ButtonTestScene(ScreenBase):
         deadline = self.next_deadline(now)
         return [GoBack()] if deadline is not None and now >= deadline else []
 
-    def _activate(self, name: str) -> list[Effect]:
+    def _activate(self, name: str, now: float) -> list[Effect]:
         return [GoBack()]
 
     def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:

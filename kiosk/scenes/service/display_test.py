@@ -39,7 +39,7 @@ class DisplayTestScene(ScreenBase):
         """The whole picture is one button."""
         return {Action.NEXT.value: Box(0, 0, *self._context.size)}
 
-    def _activate(self, name: str) -> list[Effect]:
+    def _activate(self, name: str, now: float) -> list[Effect]:
         return self._change_picture(1)
 
     def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:

@@ -91,7 +91,7 @@ class PinScene(Keypad):
         """A digit that is typed is one, whatever else its key means."""
         return event.character if event.character in "0123456789" else ""
 
-    def _activate(self, name: str) -> list[Effect]:
+    def _activate(self, name: str, now: float) -> list[Effect]:
         if name == LEAVE_KEY:
             return [GoBack()]
         if name == CLEAR_KEY:

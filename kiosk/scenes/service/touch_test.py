@@ -45,7 +45,7 @@ class TouchTestScene(ScreenBase):
     def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:
         return [ExitProgram() if event.action is Action.QUIT else GoBack()]
 
-    def _activate(self, name: str) -> list[Effect]:
+    def _activate(self, name: str, now: float) -> list[Effect]:
         return [GoBack()]
 
     def _record_point(self, event: PointerEvent) -> None:
@@ -84,7 +84,7 @@ class TouchTestScene(ScreenBase):
             yield Label(box, line, px, TextColour.TEXT, Align.CENTRE)
         yield Button(self._button_boxes[LEAVE_BUTTON], LEAVE_BUTTON, translate("Leave"), px)
 
-    def _build_foreground(self) -> Iterator[Drawable]:
+    def _build_foreground(self, now: float) -> Iterator[Drawable]:
         width, height = self._context.size
         for x, y in self._trail:
             yield Rectangle(Box(x - 1, y - 1, 3, 3), TextColour.ACCENT)
