@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, Self
 
@@ -99,6 +99,7 @@ class Game:
     """The step behind which undo does not go."""
     moves_played: int = 0
     """Moves played, those taken back included."""
+    _state: State | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def begin(cls, rules: Rules, number: int, undo_limit: int = UNDO_LIMIT) -> Self:
@@ -149,9 +150,15 @@ class Game:
     @property
     def state(self) -> State:
         """Won, stuck (no legal move is left) or still playing."""
-        if is_won(self.position):
-            return "won"
-        return "stuck" if is_stuck(self.rules, self.position) else "playing"
+        if self._state is None:  # to look for moves takes long, and screens ask often
+            state: State = "playing"
+            if is_won(self.position):
+                state = "won"
+            elif is_stuck(self.rules, self.position):
+                state = "stuck"
+            object.__setattr__(self, "_state", state)
+            return state
+        return self._state
 
     @property
     def moves(self) -> tuple[Move, ...]:
