@@ -66,6 +66,11 @@ class Variant:
     house_rules: str = ""
     """The letters of the house rules that can be switched on."""
 
+    @property
+    def cards_per_column(self) -> int:
+        """Number of cards dealt to the longest column."""
+        return -(-(52 - self.aces_home) // self.columns)
+
     def __post_init__(self) -> None:
         """Refuses a record that the engine could not play."""
         if self.allows_returns and self.foundations is not Build.SUIT:

@@ -46,9 +46,8 @@ def build_position_pages(
     caption_height = max(map(len, captions)) * _get_line_height(px) + px // 2
     caption_area = Box(0, height - caption_height, width, caption_height)
     variant = rules.variant
-    cards_per_column = -(-(52 - variant.aces_home) // variant.columns)
     table_layout = arrange_table(
-        (width, caption_area.y), TableShape(variant.columns, rules.cells, cards_per_column)
+        (width, caption_area.y), TableShape(variant.columns, rules.cells, variant.cards_per_column)
     )
     progress_width = max(context.measurer.measure_width(one.progress, px) for one in positions)
     buttons, progress_box = _split_toolbar(

@@ -115,8 +115,7 @@ def test_a_table_fits_inside_the_panel(key: str) -> None:
     view = create_screen_transform(config, (profile.width, profile.height))
     assert min(view.size) >= 240
     for record in VARIANTS:
-        dealt = -(-(52 - record.aces_home) // record.columns)
-        shape = TableShape(record.columns, max(record.cells), dealt)
+        shape = TableShape(record.columns, max(record.cells), record.cards_per_column)
         laid = arrange_table(view.size, shape, config.display.density)
         boxes = [
             *laid.column_areas,

@@ -349,9 +349,7 @@ def test_for_left_hands_the_controls_are_mirrored_and_the_cards_are_not(
     size: tuple[int, int], record: object
 ) -> None:
     variant = next(one for one in VARIANTS if one is record)
-    shape = TableShape(
-        variant.columns, max(variant.cells), -(-(52 - variant.aces_home) // variant.columns)
-    )
+    shape = TableShape(variant.columns, max(variant.cells), variant.cards_per_column)
     right, left = arrange_table(size, shape), arrange_table(size, shape, left_handed=True)
     for (one, there), (two, here) in zip(right.toolbar.buttons, left.toolbar.buttons, strict=True):
         assert one is two

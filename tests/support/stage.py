@@ -54,5 +54,4 @@ def stage(size: tuple[int, int] = PANEL, config: Config | None = None) -> SceneC
 def shape(rules: Rules) -> TableShape:
     """What a game asks of the table."""
     variant = rules.variant
-    dealt = -(-(52 - variant.aces_home) // variant.columns)
-    return TableShape(variant.columns, rules.cells, dealt)
+    return TableShape(variant.columns, rules.cells, variant.cards_per_column)
