@@ -7,8 +7,11 @@ scene returns the *same tuple* while nothing in it changes, and comparing it is 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
+
+_K = TypeVar("_K")
 
 MIN_WINDOW_SIZE = (240, 240)
 """Width and height in pixels."""
@@ -59,6 +62,14 @@ class Box(NamedTuple):
         x, y = min(self.x, other.x), min(self.y, other.y)
         right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
         return Box(x, y, right - x, bottom - y)
+
+
+def find_at(boxes: Iterable[tuple[_K, Box]], x: int, y: int) -> _K | None:
+    """Return the key of the first box that contains the pixel."""
+    for key, (left, top, width, height) in boxes:
+        if left <= x < left + width and top <= y < top + height:
+            return key
+    return None
 
 
 class TextColour(StrEnum):

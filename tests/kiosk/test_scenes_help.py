@@ -27,8 +27,8 @@ from kiosk.paths import assets_dir
 from kiosk.render.fonts import Fonts
 from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.scenes.table import hint_requests
-from kiosk.scenes.table.solver_memory import Winnability
 from kiosk.scenes.table.table_scene import TableScene
+from kiosk.scenes.table.view import Winnability
 from kiosk.settings import Config
 from kiosk.stats import DealOutcome
 from kiosk.ui.menu import Menu

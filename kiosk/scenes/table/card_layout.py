@@ -145,23 +145,6 @@ def get_empty_box(layout: TableLayout, pile: int) -> Box:
     return layout.foundation_cards[FOUNDATION_SUIT_ORDER.index(pile - FIRST_FOUNDATION)]
 
 
-def hit_test(
-    layout: TableLayout, card_layout: CardLayout, x: int, y: int
-) -> PileSpot | FoldedCards | None:
-    """Return the card, empty pile or fold at this pixel."""
-    for folded_away in card_layout.folds:
-        if folded_away.box.contains(x, y):
-            return folded_away
-    for placed_card in reversed(card_layout.placed_cards):
-        if placed_card.visible_box.contains(x, y):
-            return placed_card.spot
-    for pile, box in list_pile_areas(layout):
-        if box.contains(x, y):
-            top = card_layout.find_top_card(pile)
-            return top.spot if top else PileSpot(pile)
-    return None
-
-
 EMPTY_COLUMN_SLOTS = {
     Filling.ANY: SlotKind.COLUMN,
     Filling.KING: SlotKind.KINGS_ONLY,

@@ -10,8 +10,7 @@ from kiosk.events import Action
 from kiosk.frame import Align, Box, Button, Drawable, Icon, Label, Panel, PanelKind, TextColour
 from kiosk.i18n import Translator
 from kiosk.scenes.play_clock import format_clock
-from kiosk.scenes.table.solver_memory import Winnability
-from kiosk.scenes.table.view import TableView
+from kiosk.scenes.table.view import TableView, Winnability
 from kiosk.ui.text_fit import choose_fitting_text, fit_common_size
 
 BUTTON_LABELS: dict[Action, Msgid] = {

@@ -13,7 +13,7 @@ from engine.position import FIRST_CELL, FIRST_FOUNDATION, HOME, Move, is_cell, i
 from kiosk.effects import Effect, MarkHelped, PlaySound, SolverAnswer, WatchReplay
 from kiosk.i18n import Translator
 from kiosk.scenes.table.game_record import GameRecord
-from kiosk.scenes.table.solver_memory import Winnability
+from kiosk.scenes.table.view import Winnability
 
 HINT_HOME: Msgid = "Hint: the {card} goes home"
 HINT_TO_CELL: Msgid = "Hint: the {card} goes to a free cell"

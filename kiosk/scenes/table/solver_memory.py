@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
 
 from engine.game import Game
@@ -165,11 +164,3 @@ def _is_final(assessment: Assessment | None) -> bool:
     return assessment is not None and not (
         isinstance(assessment, LostPosition) and not assessment.is_certain
     )
-
-
-class Winnability(Enum):
-    """Told apart by shape alone; the values are the icons."""
-
-    WINNABLE = "confirm"
-    LOST = "close"
-    UNKNOWN = "unknown"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import format_card
@@ -11,7 +12,7 @@ from engine.notation import format_pile
 from engine.position import Move
 from kiosk.animation import DURATION_FACTORS, GLIDE_SECONDS, SHAKE_SECONDS, Glide
 from kiosk.events import Action
-from kiosk.frame import Box
+from kiosk.frame import Box, find_at
 from kiosk.intent import PileSpot, Selection
 from kiosk.layout import TableLayout, TableShape, arrange_table, share_row_heights
 from kiosk.scenes.table.card_layout import (
@@ -20,16 +21,22 @@ from kiosk.scenes.table.card_layout import (
     FoundationTops,
     PlacedCard,
     get_empty_box,
-    hit_test,
     layout_cards,
     list_pile_areas,
     needs_fold,
 )
 from kiosk.scenes.table.cursor import CursorStop, list_arrow_stops, list_next_stops
-from kiosk.scenes.table.solver_memory import Winnability
 from kiosk.scenes.table.win_animation import WinAnimation, list_departures
 from kiosk.ui.focus import LastStep, move_focus
 from kiosk.ui.scene import NamedBoxes, SceneContext
+
+
+class Winnability(Enum):
+    """The values are the icons, which differ by shape."""
+
+    WINNABLE = "confirm"
+    LOST = "close"
+    UNKNOWN = "unknown"
 
 
 class Drag(NamedTuple):
@@ -75,11 +82,10 @@ class TableView:
     def __init__(self, context: SceneContext, game: Game) -> None:
         self.context = context
         variant = game.rules.variant
-        dealt = -(-(52 - variant.aces_home) // variant.columns)
         display = context.config.display
         self.layout = arrange_table(
             context.size,
-            TableShape(variant.columns, game.rules.cells, dealt),
+            TableShape(variant.columns, game.rules.cells, variant.cards_per_column),
             display.density,
             left_handed=bool(display.left_handed),
             large_index=display.index_size == "large",
@@ -131,11 +137,21 @@ class TableView:
 
     def find_button(self, x: int, y: int) -> Action | None:
         """Return the button at this pixel."""
-        return next((a for a, box in self.get_button_boxes().items() if box.contains(x, y)), None)
+        return find_at(self.get_button_boxes().items(), x, y)
 
     def hit_test(self, x: int, y: int) -> PileSpot | FoldedCards | None:
         """Return the card, empty pile or fold at this pixel."""
-        return hit_test(self.layout, self.card_layout, x, y)
+        placed_cards, folds = self.card_layout
+        target = find_at(((folded, folded.box) for folded in folds), x, y) or find_at(
+            ((placed.spot, placed.visible_box) for placed in reversed(placed_cards)), x, y
+        )
+        if target is not None:
+            return target
+        pile = find_at(list_pile_areas(self.layout), x, y)
+        if pile is None:
+            return None
+        top = self.card_layout.find_top_card(pile)
+        return top.spot if top else PileSpot(pile)
 
     @property
     def can_finish(self) -> bool:
