@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kiosk.app.shutdown import EXIT_TO_SHELL
-from tests.support.running import HEADLESS, kiosk
+from tests.support.running import HEADLESS_ENVIRONMENT, run_kiosk
 
 SYSTEMD = Path(__file__).resolve().parent.parent / "systemd"
 UNITS = ("bakehouse.service", "bakehouse-failure.service")
@@ -25,7 +25,7 @@ analyzing = pytest.mark.skipif(
 def analyze(*words: str) -> str:
     """What systemd-analyze says, on both its outputs."""
     command = ["systemd-analyze", "--no-pager", *words]
-    environ = {**HEADLESS, "SYSTEMD_COLORS": "0"}
+    environ = {**HEADLESS_ENVIRONMENT, "SYSTEMD_COLORS": "0"}
     done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60)
     return done.stdout + done.stderr
 
@@ -101,7 +101,7 @@ def test_everything_beside_the_scripts_is_laid_somewhere() -> None:
 
 
 def test_the_settings_that_are_laid_down_are_valid_and_change_nothing() -> None:
-    assert kiosk("check-config", str(SYSTEMD / "config.yaml")).status == 0
+    assert run_kiosk("check-config", str(SYSTEMD / "config.yaml")).status == 0
     lines = (SYSTEMD / "config.yaml").read_text().splitlines()
     assert all(line.startswith("#") for line in lines)
 

@@ -17,7 +17,7 @@ from engine.solver.verdict import Verdict
 from engine.variants import VARIANTS, Rules, find_rules
 from kiosk.effects import Think
 from kiosk.solver_process.client import SolverClient, build_worker_command
-from tests.bench.desk import game, screen, start
+from tests.bench.desk import start_game, start_program, start_screen
 
 HARD = "GM1-C0-AAAAD7K"
 """A deal on which the solver works for some seconds."""
@@ -25,12 +25,12 @@ DEALS = 8
 """Winnable deals of each game; a number on the command line overrides it."""
 FIRST, TRIED = 1001, 100
 """The first deal number, and how many are tried where few are winnable."""
-FAR = 200
+MAX_MOVES = 200
 """Moves after which a game is left alone."""
-LONGEST = 60.0
+MAX_WAIT_SECONDS = 60.0
 """Seconds after which a question is left alone."""
 
-DRAGGED = """
+DRAG_PROGRAM = """
 import sys, threading, time
 from kiosk.display.sdl import load_pygame
 load_pygame()
@@ -94,12 +94,14 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def dragging(environment: dict[str, str]) -> None:
+def measure_drag(environment: dict[str, str]) -> None:
     """Print the gaps between the frames of a drag, with the solver at rest and at work."""
     more: list[float] = []
     for word, name in (("alone", "solver at rest"), ("hint", "solver at work")):
         with tempfile.TemporaryDirectory() as folder:
-            process = start(DRAGGED, word, *game(Path(folder), HARD), environment=environment)
+            process = start_program(
+                DRAG_PROGRAM, word, *start_game(Path(folder), HARD), environment=environment
+            )
             assert process.stdout is not None
             frames, median, longest, *more = map(float, process.stdout.read().split())
             process.wait()
@@ -116,7 +118,7 @@ def dragging(environment: dict[str, str]) -> None:
     )
 
 
-class Sleeper:
+class FdRecorder:
     """Nothing is woken here: the asker looks every millisecond."""
 
     def add_fd(self, fd: int) -> None:
@@ -126,7 +128,7 @@ class Sleeper:
         """Not needed."""
 
 
-class Answer(NamedTuple):
+class TimedAnswer(NamedTuple):
     """What came of a question, after how many seconds, and how many of a processor they took."""
 
     verdict: Verdict
@@ -135,21 +137,21 @@ class Answer(NamedTuple):
     used: float
 
 
-def ask(advisor: SolverClient, game: Game) -> Answer:
+def ask_solver(advisor: SolverClient, game: Game) -> TimedAnswer:
     """Ask about a position of which nothing is known, and wait."""
-    began, before = time.monotonic(), used(advisor)
+    began, before = time.monotonic(), get_cpu_seconds(advisor)
     advisor.ask(Think(game, 0))
-    while (now := time.monotonic()) < began + LONGEST:
+    while (now := time.monotonic()) < began + MAX_WAIT_SECONDS:
         due = advisor.next_deadline(now)
         found = advisor.poll_answers() if due is not None and due <= now else []
         if found:
             verdict, moves, _, _ = found[0]
-            return Answer(verdict, moves, now - began, used(advisor) - before)
+            return TimedAnswer(verdict, moves, now - began, get_cpu_seconds(advisor) - before)
         time.sleep(0.001)
-    return Answer(Verdict.UNKNOWN, (), LONGEST, used(advisor) - before)
+    return TimedAnswer(Verdict.UNKNOWN, (), MAX_WAIT_SECONDS, get_cpu_seconds(advisor) - before)
 
 
-def used(advisor: SolverClient) -> float:
+def get_cpu_seconds(advisor: SolverClient) -> float:
     """Seconds of a processor that the solver has used so far."""
     if advisor.pid is None:
         return 0.0
@@ -157,47 +159,47 @@ def used(advisor: SolverClient) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def answers(advisor: SolverClient, rules: Rules, number: int) -> list[Answer]:
+def measure_answers(advisor: SolverClient, rules: Rules, number: int) -> list[TimedAnswer]:
     """Answers about positions on the way to win, one move in five being any other.
 
     Of a deal that is not known to be winnable there are none.
     """
     random, found = Random(number), []
     game = Game.begin(rules, number)
-    line = ask(advisor, game).moves
-    while line and game.state == "playing" and game.step_index < FAR:
+    line = ask_solver(advisor, game).moves
+    while line and game.state == "playing" and game.step_index < MAX_MOVES:
         if random.random() < 0.2:
             game, line = game.play(random.choice(legal_moves(rules, game.position))), ()
         else:
             game, line = game.play(line[0]), line[1:]
         if game.state == "playing" and (not line or random.random() < 0.1):
-            found.append(ask(advisor, game))
+            found.append(ask_solver(advisor, game))
             line = found[-1].moves
     return found
 
 
-def hinting(deals: int) -> None:
+def measure_hints(deals: int) -> None:
     """Print for every game how soon hints were answered, each asked as the first of its game."""
-    advisor = SolverClient(Sleeper(), time.monotonic, build_worker_command)
+    advisor = SolverClient(FdRecorder(), time.monotonic, build_worker_command)
     for variant in VARIANTS:
         for cells in variant.cells:
             rules = find_rules(variant.key, cells or None)
             name = f"{variant.key} {cells}" if cells else variant.key
-            report(name, 1.0 if cells else 3.0, gathered(advisor, rules, deals))
+            print_report(name, 1.0 if cells else 3.0, collect_results(advisor, rules, deals))
     advisor.close()
 
 
-def gathered(advisor: SolverClient, rules: Rules, deals: int) -> list[Answer]:
+def collect_results(advisor: SolverClient, rules: Rules, deals: int) -> list[TimedAnswer]:
     """The answers about the positions of so many winnable deals, if they are soon to be found."""
-    found: list[list[Answer]] = []
+    found: list[list[TimedAnswer]] = []
     for number in range(FIRST, FIRST + TRIED):
-        found.append(answers(advisor, rules, number))
+        found.append(measure_answers(advisor, rules, number))
         if sum(map(bool, found)) == deals:
             break
     return [one for answered in found for one in answered]
 
 
-def report(name: str, limit: float, found: list[Answer]) -> None:
+def print_report(name: str, limit: float, found: list[TimedAnswer]) -> None:
     """Print what share was decided in time: on the clock, and where nothing else would run."""
     if not found:
         print(f"hint {name:17} none of these deals is known to be winnable", flush=True)
@@ -216,9 +218,9 @@ def report(name: str, limit: float, found: list[Answer]) -> None:
 
 def main() -> None:
     """Measure both."""
-    with screen() as environment:
-        dragging(environment)
-    hinting(int(sys.argv[1]) if sys.argv[1:] else DEALS)
+    with start_screen() as environment:
+        measure_drag(environment)
+    measure_hints(int(sys.argv[1]) if sys.argv[1:] else DEALS)
 
 
 if __name__ == "__main__":

@@ -10,10 +10,17 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.desk import BARE, OURS, TELL, game, screen, start
+from tests.bench.desk import (
+    BARE_WINDOW_PROGRAM,
+    GAME_PROGRAM,
+    REPORT_PROGRAM,
+    start_game,
+    start_program,
+    start_screen,
+)
 from tests.bench.touch import measure
 
-DRAG = """
+DRAG_PROGRAM = """
 from kiosk.display.sdl import load_pygame
 load_pygame()
 from tests.bench.drag import measure
@@ -21,15 +28,15 @@ measure()
 """
 CODE = "BK1-C4-AAAAA24"
 ROUNDS = 9
-IDLE = 20.0
+IDLE_SECONDS = 20.0
 
 
-def first_frame(
+def measure_first_frame(
     program: str, arguments: tuple[str, ...], environment: dict[str, str]
 ) -> tuple[float, int]:
     """Seconds from a process's start to its first frame, and its peak memory in kB by then."""
     began = time.clock_gettime(time.CLOCK_MONOTONIC)
-    process = start(program, *arguments, environment=environment)
+    process = start_program(program, *arguments, environment=environment)
     assert process.stdout is not None
     told = dict(process.stdout.readline().split() for _ in range(2))
     process.send_signal(signal.SIGTERM)
@@ -37,14 +44,14 @@ def first_frame(
     return float(told["frame"]) - began, int(told["peak"])
 
 
-def starting(environment: dict[str, str]) -> None:
+def measure_start(environment: dict[str, str]) -> None:
     """Print first frame and peak memory of a dealt table beside those of the bare window."""
     bare, ours = [], []
     with tempfile.TemporaryDirectory() as folder:
         for round_ in range(ROUNDS + 1):
-            bare.append(first_frame(BARE + TELL, (), environment))
-            arguments = game(Path(folder) / str(round_), CODE)
-            ours.append(first_frame(OURS % TELL, arguments, environment))
+            bare.append(measure_first_frame(BARE_WINDOW_PROGRAM + REPORT_PROGRAM, (), environment))
+            arguments = start_game(Path(folder) / str(round_), CODE)
+            ours.append(measure_first_frame(GAME_PROGRAM % REPORT_PROGRAM, arguments, environment))
     seconds = [statistics.median(times for times, _ in runs[1:]) for runs in (bare, ours)]
     peaks = [statistics.median(peak for _, peak in runs[1:]) for runs in (bare, ours)]
     print(
@@ -57,33 +64,35 @@ def starting(environment: dict[str, str]) -> None:
     )
 
 
-def idling(environment: dict[str, str]) -> None:
+def measure_idle(environment: dict[str, str]) -> None:
     """Print the CPU seconds of an untouched table, in a window and on a driver that polls."""
     for name, extra in (("x11", {}), ("dummy", {"SDL_VIDEODRIVER": "dummy"})):
         with tempfile.TemporaryDirectory() as folder:
-            process = start(
-                OURS % TELL, *game(Path(folder), CODE), environment={**environment, **extra}
+            process = start_program(
+                GAME_PROGRAM % REPORT_PROGRAM,
+                *start_game(Path(folder), CODE),
+                environment={**environment, **extra},
             )
             assert process.stdout is not None
             process.stdout.readline()
             time.sleep(1)
-            before = _cpu(process)
-            time.sleep(IDLE)
-            used = _cpu(process) - before
+            before = _get_cpu_seconds(process)
+            time.sleep(IDLE_SECONDS)
+            used = _get_cpu_seconds(process) - before
             process.send_signal(signal.SIGTERM)
             process.wait()
-        print(f"idle {name:8} {used:.3f} CPU seconds in {IDLE:.0f} s (goal at most 0.10)")
+        print(f"idle {name:8} {used:.3f} CPU seconds in {IDLE_SECONDS:.0f} s (goal at most 0.10)")
 
 
-def _cpu(process: subprocess.Popen[str]) -> float:
+def _get_cpu_seconds(process: subprocess.Popen[str]) -> float:
     """User and system seconds of the process so far, as the kernel counts them."""
     fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def dragging(environment: dict[str, str]) -> None:
+def measure_drag(environment: dict[str, str]) -> None:
     """Print what one step of a drag costs beside blitting the same changed pixels."""
-    process = start(DRAG, environment=environment)
+    process = start_program(DRAG_PROGRAM, environment=environment)
     assert process.stdout is not None
     print(process.stdout.read().strip())
     process.wait()
@@ -91,11 +100,11 @@ def dragging(environment: dict[str, str]) -> None:
 
 def main() -> None:
     """Measure everything, and say which display it was measured on."""
-    with screen() as environment:
+    with start_screen() as environment:
         print(f"display {environment['DISPLAY']}, window 800x480, median of {ROUNDS} runs")
-        starting(environment)
-        dragging(environment)
-        idling(environment)
+        measure_start(environment)
+        measure_drag(environment)
+        measure_idle(environment)
     measure()
 
 

@@ -16,7 +16,9 @@ GOALS = {"bakers-game": 4.0, "bakers-dozen": 5.0}
 """Presses a move at most, by the game."""
 
 
-def presses(replay: RecordedGame, size: tuple[int, int], *, ways: bool = True) -> float | None:
+def count_presses(
+    replay: RecordedGame, size: tuple[int, int], *, ways: bool = True
+) -> float | None:
     """Presses a move; None where a line has a move that no cursor makes."""
     games = replay.list_games()
     moves = [game.moves[-1] for game in games[1:]]
@@ -41,7 +43,7 @@ def measure() -> None:
     for size, ways in ((PANEL, True), (SMALL, True), (PANEL, False)):
         found: dict[str, list[float]] = {}
         for replay in RECORDED_GAMES:
-            mean = presses(replay, size, ways=ways)
+            mean = count_presses(replay, size, ways=ways)
             if mean is not None:
                 found.setdefault(replay.list_games()[0].rules.variant.key, []).append(mean)
         for key, means in found.items():

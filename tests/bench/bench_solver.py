@@ -21,11 +21,11 @@ from tests.support.compiled import can_compile, compiled_engine, plain_engine
 GAMES = {"bakers-game": "bakers_game", "kings-only": "kings_only_bakers_game"}
 """The games that fc-solve can play, by its names for them."""
 PRESET = "toons-for-twenty-somethings"
-FC_LIMIT = 3_000_000
+FC_SOLVE_MAX_STATES = 3_000_000
 """Positions after which fc-solve gives up."""
 
 # Runs with a copy of the engine as the working folder. Processor time, because machines are busy.
-SOLVE = """
+SOLVE_PROGRAM = """
 import gc, json, sys, time
 from engine.deals import deal
 from engine.solver.search import Search
@@ -41,7 +41,7 @@ for number in range(int(first), int(last) + 1):
 """
 
 
-class Result(NamedTuple):
+class DealResult(NamedTuple):
     """What a program said of one deal."""
 
     verdict: str
@@ -50,42 +50,42 @@ class Result(NamedTuple):
     seconds: float
 
 
-Solver = Callable[[Rules, range], Iterator[Result]]
+Solver = Callable[[Rules, range], Iterator[DealResult]]
 
 
-def ours(folder: Path) -> Solver:
+def run_our_solver(folder: Path) -> Solver:
     """The solver in that folder."""
 
-    def solve(rules: Rules, numbers: range) -> Iterator[Result]:
+    def solve(rules: Rules, numbers: range) -> Iterator[DealResult]:
         words = [rules.variant.key, rules.cells, rules.house_rules, numbers.start, numbers.stop - 1]
-        command = [sys.executable, "-c", SOLVE, *map(str, words)]
+        command = [sys.executable, "-c", SOLVE_PROGRAM, *map(str, words)]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
         for line in done.stdout.splitlines():
-            yield Result(*json.loads(line))
+            yield DealResult(*json.loads(line))
 
     return solve
 
 
-def fc_solve(options: list[str]) -> Solver:
+def run_fc_solve(options: list[str]) -> Solver:
     """The solver of that name; the start of its process is taken off its time."""
 
-    def solve(rules: Rules, numbers: range) -> Iterator[Result]:
+    def solve(rules: Rules, numbers: range) -> Iterator[DealResult]:
         game = ["-g", GAMES[rules.variant.key], "--freecells-num", str(rules.cells)]
-        words = ["fc-solve", *game, *options, "-mi", str(FC_LIMIT), "-"]
+        words = ["fc-solve", *game, *options, "-mi", str(FC_SOLVE_MAX_STATES), "-"]
         won = "Foundations: H-Q C-K D-K S-K\nKH\n" + ":\n" * 7
-        start = min(run(words, won)[1] for _ in range(5))
+        start = min(run_solver(words, won)[1] for _ in range(5))
         for number in numbers:
             board = format_board(deal(rules, number), rules).splitlines()
-            told, seconds = run(words, "\n".join(board[2:]) + "\n")
+            told, seconds = run_solver(words, "\n".join(board[2:]) + "\n")
             states = int(told.partition("states checked is ")[2].split(".")[0])
-            verdict = "unknown" if states >= FC_LIMIT else "lost"
+            verdict = "unknown" if states >= FC_SOLVE_MAX_STATES else "lost"
             verdict = "winnable" if "solveable" in told else verdict
-            yield Result(verdict, states, max(seconds - start, 0.0))
+            yield DealResult(verdict, states, max(seconds - start, 0.0))
 
     return solve
 
 
-def run(words: list[str], told: str) -> tuple[str, float]:
+def run_solver(words: list[str], told: str) -> tuple[str, float]:
     """What a command says, and its processor time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     out = subprocess.run(words, input=told, capture_output=True, text=True, check=False).stdout
@@ -93,7 +93,7 @@ def run(words: list[str], told: str) -> tuple[str, float]:
     return out, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def line(name: str, results: list[Result]) -> str:
+def format_row(name: str, results: list[DealResult]) -> str:
     """One line of the table."""
     counts = [
         sum(result.verdict == verdict for result in results)
@@ -110,7 +110,7 @@ def line(name: str, results: list[Result]) -> str:
     )
 
 
-def varieties(every: bool) -> Iterator[Rules]:
+def list_game_varieties(every: bool) -> Iterator[Rules]:
     """Every game with every number of cells; the house rules too where all is asked for."""
     for record in VARIANTS:
         for cells in record.cells:
@@ -129,22 +129,26 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true", help="nothing compiled, no fc-solve")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        programs: dict[str, Solver] = {"plain Python": ours(plain_engine(Path(folder) / "plain"))}
+        programs: dict[str, Solver] = {
+            "plain Python": run_our_solver(plain_engine(Path(folder) / "plain"))
+        }
         others: dict[str, Solver] = {}
         if not args.plain and can_compile():
             print(f"nothing is compiled: {can_compile()}")
         elif not args.plain:
-            programs["compiled by mypyc"] = ours(compiled_engine(Path(folder) / "compiled"))
+            programs["compiled by mypyc"] = run_our_solver(
+                compiled_engine(Path(folder) / "compiled")
+            )
         if not args.plain and shutil.which("fc-solve"):
-            others["fc-solve"] = fc_solve([])
-            others["fc-solve, toons"] = fc_solve(["--load-config", PRESET])
+            others["fc-solve"] = run_fc_solve([])
+            others["fc-solve, toons"] = run_fc_solve(["--load-config", PRESET])
         print("deals, positions (median, 95 %, most), processor seconds (median, 95 %, all), speed")
-        for rules in varieties(args.house):
+        for rules in list_game_varieties(args.house):
             if args.game in (None, rules.variant.key):
-                table(rules, range(1, args.deals + 1), programs, others)
+                print_table(rules, range(1, args.deals + 1), programs, others)
 
 
-def table(
+def print_table(
     rules: Rules, numbers: range, programs: dict[str, Solver], others: dict[str, Solver]
 ) -> None:
     """Prints the lines of one game."""
@@ -153,7 +157,7 @@ def table(
     print(f"{rules.variant.name}{cells}{house}".ljust(24) + "  won lost   ?", flush=True)
     playing = {**programs, **(others if rules.variant.key in GAMES else {})}
     for name, solver in playing.items():
-        print(line(name, list(solver(rules, numbers))), flush=True)
+        print(format_row(name, list(solver(rules, numbers))), flush=True)
 
 
 if __name__ == "__main__":

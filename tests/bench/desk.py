@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (800, 480)
 
-BARE = f"""
+BARE_WINDOW_PROGRAM = f"""
 import os, sys
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 sys.modules["pkg_resources"] = sys.modules["numpy"] = None
@@ -25,14 +25,14 @@ pygame.display.flip()
 """
 """The bare window: pygame with `pkg_resources` kept out, one colour, one flip."""
 
-TELL = """
+REPORT_PROGRAM = """
 import time
 print("frame", time.clock_gettime(time.CLOCK_MONOTONIC), flush=True)
 lines = open("/proc/self/status").readlines()
 print("peak", next(line.split()[1] for line in lines if line.startswith("VmHWM")), flush=True)
 """
 
-OURS = """
+GAME_PROGRAM = """
 import sys
 from kiosk.display.sdl import load_pygame
 load_pygame()
@@ -51,7 +51,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 @contextmanager
-def screen() -> Iterator[dict[str, str]]:
+def start_screen() -> Iterator[dict[str, str]]:
     """The environment of a program that is to open a window."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")}
     if environment.get("DISPLAY"):
@@ -74,7 +74,9 @@ def screen() -> Iterator[dict[str, str]]:
         server.wait()
 
 
-def start(program: str, *arguments: str, environment: dict[str, str]) -> subprocess.Popen[str]:
+def start_program(
+    program: str, *arguments: str, environment: dict[str, str]
+) -> subprocess.Popen[str]:
     """Start a Python program given as text; what it prints can be read."""
     return subprocess.Popen(
         [sys.executable, "-c", program, *arguments],
@@ -85,7 +87,7 @@ def start(program: str, *arguments: str, environment: dict[str, str]) -> subproc
     )
 
 
-def game(state: Path, code: str) -> tuple[str, ...]:
+def start_game(state: Path, code: str) -> tuple[str, ...]:
     """The arguments that deal this code in a window of the size measured."""
     size = "x".join(map(str, SIZE))
     return ("--windowed", size, "--code", code, "--state-dir", str(state))

@@ -11,20 +11,20 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.desk import ROOT, game
-from tests.window.screen import Screen, xvfb
+from tests.bench.desk import ROOT, start_game
+from tests.window.screen import Screen, start_xvfb
 
 CLICKS = 20
 
 
-def answers(screen: Screen) -> list[float]:
+def measure_answers(screen: Screen) -> list[float]:
     """Seconds from the end of xdotool's click to other pixels, for each of the clicks."""
     times = []
     for click in range(CLICKS):
-        before = screen.picture()
-        screen.do("mousemove", str(400 + 90 * (click % 2)), "400", "click", "1")
+        before = screen.take_screenshot()
+        screen.run_xdotool("mousemove", str(400 + 90 * (click % 2)), "400", "click", "1")
         began = time.monotonic()
-        while screen.picture() == before:
+        while screen.take_screenshot() == before:
             if time.monotonic() - began > 5:
                 sys.exit("bench: a click was not answered")
         times.append(time.monotonic() - began)
@@ -37,11 +37,16 @@ def measure() -> None:
     if not (shutil.which("Xvfb") and shutil.which("xdotool")):
         print("touch         not measured: needs Xvfb and xdotool")
         return
-    with tempfile.TemporaryDirectory() as folder, xvfb(Path(folder)) as screen:
-        program = [sys.executable, "-m", "kiosk", *game(Path(folder) / "state", "BK1-C4-AAAAA24")]
+    with tempfile.TemporaryDirectory() as folder, start_xvfb(Path(folder)) as screen:
+        program = [
+            sys.executable,
+            "-m",
+            "kiosk",
+            *start_game(Path(folder) / "state", "BK1-C4-AAAAA24"),
+        ]
         process = subprocess.Popen(program, cwd=ROOT, env=screen.environ)
         time.sleep(3)
-        times = [seconds * 1e3 for seconds in answers(screen)]
+        times = [seconds * 1e3 for seconds in measure_answers(screen)]
         process.send_signal(signal.SIGTERM)
         process.wait()
     print(

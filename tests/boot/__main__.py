@@ -6,18 +6,18 @@ import sys
 import time
 from pathlib import Path
 
-from tests.boot.image import TOP, Image, missing
-from tests.boot.installing import installed
+from tests.boot.image import ROOT, Image, find_missing_programs
+from tests.boot.installing import check_install
 from tests.boot.proof import Proof
-from tests.boot.session import SETTINGS, first_boot, other_ends, second_boot
+from tests.boot.session import SETTINGS, check_other_ends, run_first_boot, run_second_boot
 
-FOLDER = TOP / "boot"
+FOLDER = ROOT / "boot"
 
 
 def main() -> int:
     """Do it all; 1 where something is not as it must be."""
-    if missing():
-        print(f"First: apt install {' '.join(missing())}")
+    if find_missing_programs():
+        print(f"First: apt install {' '.join(find_missing_programs())}")
         return 1
     start = time.monotonic()
     pictures = FOLDER / "pictures"
@@ -27,13 +27,13 @@ def main() -> int:
     image, proof = Image(FOLDER), Proof(pictures)
     # For work on the test itself: the folder that the disk is made of may stay as it is.
     if "--again" not in sys.argv:
-        installed(image, proof, SETTINGS)
-    image.pack()
-    left = first_boot(image, proof)
-    second_boot(image, proof, left)
-    other_ends(image, proof)
-    proof.say(f"pictures are in {pictures.relative_to(Path.cwd())}")
-    proof.say(f"{len(proof.failures)} failures in {time.monotonic() - start:.0f} s")
+        check_install(image, proof, SETTINGS)
+    image.build_disk()
+    left = run_first_boot(image, proof)
+    run_second_boot(image, proof, left)
+    check_other_ends(image, proof)
+    proof.log(f"pictures are in {pictures.relative_to(Path.cwd())}")
+    proof.log(f"{len(proof.failures)} failures in {time.monotonic() - start:.0f} s")
     return 1 if proof.failures else 0
 
 

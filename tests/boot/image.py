@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-TOP = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 SUITE = "trixie"
 BASE = (
     *("systemd-sysv", "udev", "dbus", "login", "passwd", "kmod", "ca-certificates", "make"),
@@ -19,12 +19,12 @@ BASE = (
 """What a machine of Debian has before anybody installs the game; the kernel has all drivers."""
 DRIVERS = ("virtio_pci", "virtio_blk", "ext4")
 """What is needed to find the disk; all drivers would take a minute to unpack."""
-WORDS = "console=tty1 root=/dev/vda rw\n"
+KERNEL_OPTIONS = "console=tty1 root=/dev/vda rw\n"
 """What the kernel is told before the installer comes."""
-OLD = 14 * 86400.0
+MAX_AGE = 14 * 86400.0
 """Seconds after which Debian is fetched anew."""
 SIZE = "3G"
-NEEDED = {
+REQUIRED_PROGRAMS = {
     "mmdebstrap": "mmdebstrap",
     "qemu-system-x86_64": "qemu-system-x86",
     "qemu-img": "qemu-utils",
@@ -54,7 +54,11 @@ KillSignal=SIGKILL
 WantedBy=sysinit.target
 """
 """In the image of the test only."""
-CLEAN = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LANG": "C.UTF-8"}
+CLEAN_ENVIRONMENT = {
+    "PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    "HOME": "/root",
+    "LANG": "C.UTF-8",
+}
 
 
 class Image:
@@ -66,9 +70,9 @@ class Image:
         self.kernel, self.initrd = folder / "vmlinuz", folder / "initrd"
         self._folder, self._debs = folder, folder / "cache/debs"
 
-    def begin(self) -> None:
+    def prepare_root(self) -> None:
         """A bare Debian, and the sources of the game in `/src`."""
-        base = self._base()
+        base = self._make_base()
         shutil.rmtree(self.root, ignore_errors=True)
         self.root.mkdir(parents=True)
         run("tar", "-C", str(self.root), "-xf", str(base))
@@ -76,26 +80,26 @@ class Image:
         # As on a Raspberry Pi: the installer is to find it.
         words = self.root / "boot/firmware/cmdline.txt"
         words.parent.mkdir()
-        words.write_text(WORDS)
+        words.write_text(KERNEL_OPTIONS)
         shutil.copy("/etc/resolv.conf", self.root / "etc/resolv.conf")
         archives = self.root / "var/cache/apt/archives"
         (archives / "partial").mkdir(parents=True, exist_ok=True)
         for deb in self._debs.glob("*.deb"):
             os.link(deb, archives / deb.name)
-        listed = ("git", "-C", str(TOP), "ls-files", "-co", "--exclude-standard", "-z")
+        listed = ("git", "-C", str(ROOT), "ls-files", "-co", "--exclude-standard", "-z")
         names = subprocess.run(listed, check=True, capture_output=True).stdout
         (self.root / "src").mkdir()
-        packed = ("tar", "-C", str(TOP), "--null", "-cf", "-", "-T", "-")
+        packed = ("tar", "-C", str(ROOT), "--null", "-cf", "-", "-T", "-")
         archive = subprocess.run(packed, input=names, check=True, capture_output=True).stdout
         run("tar", "-C", str(self.root / "src"), "-xf", "-", stdin=archive)
 
-    def inside(self, *command: str) -> str:
+    def run_inside(self, *command: str) -> str:
         """What a command says in the root."""
-        return run("chroot", str(self.root), *command, environ=CLEAN)
+        return run("chroot", str(self.root), *command, environ=CLEAN_ENVIRONMENT)
 
-    def files(self) -> dict[str, tuple[object, ...]]:
+    def list_files(self) -> dict[str, tuple[object, ...]]:
         """Every file of the root that is no source, with what a change of it would change."""
-        return dict(self._seen())
+        return dict(self._list_tree())
 
     def finish(self, config: str) -> None:
         """Add these settings, and a shell for the test."""
@@ -111,28 +115,28 @@ class Image:
         (self.root / "etc/bakehouse/config.yaml").write_text(config)
         unit = self.root / "etc/systemd/system/test-shell.service"
         unit.write_text(SHELL)
-        self.inside("systemctl", "--quiet", "enable", "test-shell.service")
+        self.run_inside("systemctl", "--quiet", "enable", "test-shell.service")
         (self.root / "etc/fstab").write_text("/dev/vda / ext4 noatime 0 1\n")
         boot = self.root / "boot"
         shutil.copy(next(boot.glob("vmlinuz-*")), self.kernel)
         shutil.copy(next(boot.glob("initrd.img-*")), self.initrd)
 
-    def pack(self) -> None:
+    def build_disk(self) -> None:
         """Make a disk of the folder."""
         self.disk.unlink(missing_ok=True)
         run("mkfs.ext4", "-q", "-F", "-d", str(self.root), str(self.disk), SIZE)
 
-    def layer(self) -> None:
+    def create_overlay(self) -> None:
         """Put a layer over the disk, in which QEMU can remember a moment."""
         over = self.disk.with_suffix(".qcow2")
         under = ("-b", str(self.disk), "-F", "raw")
         run("qemu-img", "create", "-q", "-f", "qcow2", *under, str(over))
         self.disk = over
 
-    def _base(self) -> Path:
+    def _make_base(self) -> Path:
         key = hashlib.sha256(repr((SUITE, BASE, DRIVERS)).encode()).hexdigest()[:12]
         base = self._folder / f"cache/{SUITE}-{key}.tar"
-        if base.exists() and time.time() - base.stat().st_mtime < OLD:
+        if base.exists() and time.time() - base.stat().st_mtime < MAX_AGE:
             return base
         self._debs.mkdir(parents=True, exist_ok=True)
         archives = "/var/cache/apt/archives"
@@ -151,7 +155,7 @@ class Image:
         Path(f"{base}.new").rename(base)
         return base
 
-    def _seen(self) -> Iterator[tuple[str, tuple[object, ...]]]:
+    def _list_tree(self) -> Iterator[tuple[str, tuple[object, ...]]]:
         for folder, folders, files in os.walk(self.root):
             if Path(folder) == self.root:
                 folders.remove("src")
@@ -162,9 +166,11 @@ class Image:
                 yield str(path.relative_to(self.root)), facts
 
 
-def missing() -> list[str]:
+def find_missing_programs() -> list[str]:
     """Debian's packages that have to be installed first."""
-    return [package for program, package in NEEDED.items() if shutil.which(program) is None]
+    return [
+        package for program, package in REQUIRED_PROGRAMS.items() if shutil.which(program) is None
+    ]
 
 
 def run(*command: str, environ: dict[str, str] | None = None, stdin: bytes | None = None) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Self
 
 PANEL = (800, 480)
-RANGE = 32767
+POINTER_RANGE = 32767
 """What QEMU counts for the whole width, and for the whole height, of a pointer."""
 
 
@@ -21,7 +21,7 @@ class Shell:
 
     def __init__(self, path: Path) -> None:
         """Nobody answers before `wait`."""
-        self._link = _connected(path)
+        self._link = _connect(path)
         self._read = b""
         self._number = 0
 
@@ -39,7 +39,7 @@ class Shell:
             raise RuntimeError(f"{command}: status {status}: {said}")
         return said.strip()
 
-    def answers(self) -> bool:
+    def run_lines(self) -> bool:
         """Whether somebody is there, within a second."""
         try:
             self.run("PS1= PS2=; stty -echo -onlcr", 1.0)
@@ -103,11 +103,11 @@ class Machine:
         log = (folder / "qemu.log").open("wb")
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         log.close()
-        self._qmp = _connected(self._qmp_path)
+        self._qmp = _connect(self._qmp_path)
         self._lines = self._qmp.makefile("r", encoding="utf-8")
         self._lines.readline()
         self._reason = ""
-        self._order("qmp_capabilities")
+        self._send_command("qmp_capabilities")
         self.shell = Shell(self._shell_path)
 
     def __enter__(self) -> Self:
@@ -116,16 +116,16 @@ class Machine:
 
     def __exit__(self, *error: object) -> None:
         """Pull the plug, if it is still in."""
-        self.pull()
+        self.cut_power()
 
-    def pull(self) -> None:
+    def cut_power(self) -> None:
         """Pull the plug: nothing is told, nothing is written any more."""
         self._process.kill()
         self._process.wait()
         self.shell.close()
         self._qmp.close()
 
-    def off(self, patience: float) -> bool:
+    def has_stopped(self, patience: float) -> bool:
         """Whether it switches itself off, or wants to start again, within so many seconds."""
         try:
             self._process.wait(patience)
@@ -133,25 +133,25 @@ class Machine:
             return False
         return True
 
-    def reason(self) -> str:
+    def stop_reason(self) -> str:
         """Why it went off: `guest-shutdown`, or `guest-reset` where it wanted to start again."""
         with suppress(OSError):
             for line in self._lines:
-                self._see(json.loads(line))
+                self._read_events(json.loads(line))
         return self._reason
 
-    def remember(self, moment: str) -> None:
+    def save_snapshot(self, moment: str) -> None:
         """Keep everything as it is now, for another machine that goes on from there."""
         order = {"command-line": f"savevm {moment}"}
-        said = self._order("human-monitor-command", **order)
+        said = self._send_command("human-monitor-command", **order)
         if said:
             raise RuntimeError(f"savevm: {said}")
 
-    def picture(self, path: Path) -> None:
+    def take_screenshot(self, path: Path) -> None:
         """Write what is on the panel, as PPM."""
-        self._order("screendump", filename=str(path))
+        self._send_command("screendump", filename=str(path))
 
-    def keys(self, *codes: str) -> None:
+    def press_keys(self, *codes: str) -> None:
         """Press these keys one after the other, let them go in the opposite order."""
         for code in codes:
             self._input([_key(code, True)])
@@ -160,31 +160,31 @@ class Machine:
             self._input([_key(code, False)])
             time.sleep(0.05)
 
-    def held(self, seconds: float, *codes: str) -> None:
+    def hold_keys(self, seconds: float, *codes: str) -> None:
         """Press these keys together for so long."""
         for down in (True, False):
             self._input([_key(code, down) for code in codes])
             time.sleep(seconds if down else 0.1)
 
-    def point(self, x: int, y: int) -> None:
+    def move_pointer(self, x: int, y: int) -> None:
         """Bring the pointer to a pixel of the panel."""
         self._input([_axis("x", x, PANEL[0]), _axis("y", y, PANEL[1])])
 
-    def hold(self, down: bool) -> None:
+    def hold_button(self, down: bool) -> None:
         """Press the pointer's button, or let it go."""
         self._input([{"type": "btn", "data": {"button": "left", "down": down}}])
 
     def click(self, x: int, y: int) -> None:
         """Press the pointer's button at a pixel of the panel, and let it go."""
-        self.point(x, y)
+        self.move_pointer(x, y)
         for down in (True, False):
             time.sleep(0.1)
-            self.hold(down)
+            self.hold_button(down)
 
     def _input(self, events: Iterable[dict[str, Any]]) -> None:
-        self._order("input-send-event", events=list(events))
+        self._send_command("input-send-event", events=list(events))
 
-    def _order(self, command: str, **arguments: object) -> object:
+    def _send_command(self, command: str, **arguments: object) -> object:
         text = json.dumps({"execute": command, "arguments": arguments})
         self._qmp.sendall(text.encode())
         while True:
@@ -193,14 +193,14 @@ class Machine:
                 raise RuntimeError(f"{command}: {answer['error']['desc']}")
             if "return" in answer:
                 return answer["return"]
-            self._see(answer)
+            self._read_events(answer)
 
-    def _see(self, answer: dict[str, Any]) -> None:
+    def _read_events(self, answer: dict[str, Any]) -> None:
         if answer.get("event") == "SHUTDOWN":
             self._reason = answer["data"]["reason"]
 
 
-def until(what: str, holds: Callable[[], bool], patience: float, pause: float = 0.5) -> float:
+def wait_until(what: str, holds: Callable[[], bool], patience: float, pause: float = 0.5) -> float:
     """Wait for something that is to come true; answers the seconds that it took."""
     start = time.monotonic()
     while not holds():
@@ -215,10 +215,13 @@ def _key(code: str, down: bool) -> dict[str, Any]:
 
 
 def _axis(name: str, place: int, size: int) -> dict[str, Any]:
-    return {"type": "abs", "data": {"axis": name, "value": round((place + 0.5) * RANGE / size)}}
+    return {
+        "type": "abs",
+        "data": {"axis": name, "value": round((place + 0.5) * POINTER_RANGE / size)},
+    }
 
 
-def _connected(path: Path) -> socket.socket:
+def _connect(path: Path) -> socket.socket:
     end = time.monotonic() + 20
     while True:
         link = socket.socket(socket.AF_UNIX)

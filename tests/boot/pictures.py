@@ -9,24 +9,24 @@ import pygame
 from tests.boot.machine import PANEL
 from tests.support.pixels import pixels as of_surface
 
-SHADE = 24
+MAX_SHADE_DIFFERENCE = 24
 """How much of 255 a colour may be off."""
 
 
-def pixels(path: Path) -> bytes:
+def read_pixels(path: Path) -> bytes:
     """Red, green and blue of every pixel of a picture."""
     return of_surface(pygame.image.load(str(path)))
 
 
-def difference(one: Path, other: Path) -> float:
+def count_differences(one: Path, other: Path) -> float:
     """How many of the pixels of two pictures differ: 0 none, 1 all."""
-    first, second = pixels(one), pixels(other)
+    first, second = read_pixels(one), read_pixels(other)
     assert len(first) == len(second), "they are of one size"
     if first == second:
         return 0.0
     differs = bytearray(len(first) // 3)
     for i, (a, b) in enumerate(zip(first, second, strict=True)):
-        if abs(a - b) > SHADE:
+        if abs(a - b) > MAX_SHADE_DIFFERENCE:
             differs[i // 3] = 1
     return sum(differs) / len(differs)
 
@@ -38,10 +38,10 @@ def is_plain(path: Path) -> bool:
     """
     if pygame.image.load(str(path)).get_size() != PANEL:
         return True
-    shown = pixels(path)
+    shown = read_pixels(path)
     return shown == shown[:3] * (len(shown) // 3)
 
 
-def keep(shown: Path, kept: Path) -> None:
+def save_picture(shown: Path, kept: Path) -> None:
     """Save a picture in a form for people."""
     pygame.image.save(pygame.image.load(str(shown)), str(kept))

@@ -13,12 +13,12 @@ from engine.codes import decode
 from engine.game import Game
 from engine.notation import parse_move
 from engine.position import FIRST_CELL, Move, is_column
-from tests.boot.image import CLEAN
+from tests.boot.image import CLEAN_ENVIRONMENT
 from tests.boot.machine import Machine
 
 Place = tuple[int, int]
 
-PAINTER = """
+PAINTER_PROGRAM = """
 import json, sys
 from kiosk.app.exit_signals import ShutdownSignals
 from kiosk.cli import run_cli
@@ -29,13 +29,13 @@ for line in sys.stdin:
 """Many pictures from one process: each of its own would take a second to begin."""
 
 
-class Seen(NamedTuple):
+class ExpectedScreen(NamedTuple):
     """A screen as it is to be: its picture, and where everything is on it."""
 
     picture: Path
     boxes: dict[str, dict[str, list[int]]]
 
-    def middle(self, kind: str, name: str) -> Place:
+    def find_middle(self, kind: str, name: str) -> Place:
         """The pixel in the middle of a button, a card or a pile."""
         x, y, width, height = self.boxes[kind][name]
         return x + width // 2, y + height // 2
@@ -49,8 +49,8 @@ class Painter:
         self._root = root
         python = "/opt/bakehouse/current/bin/python"
         self._process = subprocess.Popen(
-            ["chroot", str(root), python, "-P", "-c", PAINTER],
-            env=CLEAN,
+            ["chroot", str(root), python, "-P", "-c", PAINTER_PROGRAM],
+            env=CLEAN_ENVIRONMENT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -64,7 +64,9 @@ class Painter:
         """It goes."""
         self._process.communicate(timeout=20)
 
-    def screen(self, scene: str, code: str = "", moves: list[str] | None = None) -> Seen:
+    def draw_screen(
+        self, scene: str, code: str = "", moves: list[str] | None = None
+    ) -> ExpectedScreen:
         """A scene, for a table the one of this code after these moves."""
         words = ["--scene", scene, "--config", "/etc/bakehouse/config.yaml", "--device", "screen"]
         if code:
@@ -77,10 +79,12 @@ class Painter:
         self._process.stdin.flush()
         assert self._process.stdout.readline() == "painted\n"
         boxes = json.loads((self._root / "tmp/shot.json").read_text())
-        return Seen(self._root / "tmp/shot.png", boxes)
+        return ExpectedScreen(self._root / "tmp/shot.png", boxes)
 
 
-def drag(machine: Machine, seen: Seen, code: str, moves: list[str], text: str) -> None:
+def plan_drag(
+    machine: Machine, seen: ExpectedScreen, code: str, moves: list[str], text: str
+) -> None:
     """Drag the cards of a move to where they go, on a table that lies as it is seen.
 
     Args:
@@ -91,18 +95,18 @@ def drag(machine: Machine, seen: Seen, code: str, moves: list[str], text: str) -
         text: The move, as `3-5*2`.
     """
     game = Game.replay(*decode(code), moves, 0)
-    start, end = _ends(seen, game, parse_move(text, game.rules, game.position), text)
-    machine.point(*start)
+    start, end = _find_ends(seen, game, parse_move(text, game.rules, game.position), text)
+    machine.move_pointer(*start)
     time.sleep(0.1)
-    machine.hold(True)
+    machine.hold_button(True)
     for step in (0.3, 0.7, 1.0):
         time.sleep(0.05)
-        machine.point(*(round(a + (b - a) * step) for a, b in zip(start, end, strict=True)))
+        machine.move_pointer(*(round(a + (b - a) * step) for a, b in zip(start, end, strict=True)))
     time.sleep(0.1)
-    machine.hold(False)
+    machine.hold_button(False)
 
 
-def _ends(seen: Seen, game: Game, move: Move, text: str) -> tuple[Place, Place]:
+def _find_ends(seen: ExpectedScreen, game: Game, move: Move, text: str) -> tuple[Place, Place]:
     position = game.position
     if is_column(move.source):
         card = position.columns[move.source][-move.count]
@@ -111,4 +115,4 @@ def _ends(seen: Seen, game: Game, move: Move, text: str) -> tuple[Place, Place]:
     name = format_card(card)
     where = text.partition("*")[0].partition("-")[2]
     pile = f"h{name[-1]}" if where == "h" else where
-    return seen.middle("cards", name), seen.middle("piles", pile)
+    return seen.find_middle("cards", name), seen.find_middle("piles", pile)

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from tests.boot.machine import Machine
-from tests.boot.pictures import difference, is_plain, keep
+from tests.boot.pictures import count_differences, is_plain, save_picture
 
 TOLERANCE = 0.01
 """How much of the panel may differ from the picture that `shot` paints: the clock, no card."""
@@ -21,42 +21,42 @@ class Proof:
         self._start = time.monotonic()
         self.failures: list[str] = []
 
-    def say(self, text: str) -> None:
+    def log(self, text: str) -> None:
         """A line for whoever watches, with the seconds since the beginning."""
         print(f"{time.monotonic() - self._start:6.1f} s  {text}", flush=True)
 
     def check(self, what: str, holds: bool, found: object = "") -> None:
         """`what` must be true; where it is not, `found` is told."""
-        self.say(f"{'ok    ' if holds else 'FAILED'} {what}{'' if holds else f': {found}'}")
+        self.log(f"{'ok    ' if holds else 'FAILED'} {what}{'' if holds else f': {found}'}")
         if not holds:
             self.failures.append(what)
 
-    def look(self, machine: Machine, name: str) -> Path:
+    def wait_for_screen(self, machine: Machine, name: str) -> Path:
         """The panel now, kept as a picture of that name."""
         path = self._folder / f"{name}.ppm"
-        machine.picture(path)
-        keep(path, path.with_suffix(".png"))
+        machine.take_screenshot(path)
+        save_picture(path, path.with_suffix(".png"))
         path.unlink()
         return path.with_suffix(".png")
 
-    def follows(self, machine: Machine, wanted: Path, what: str) -> bool:
+    def check_followed_by(self, machine: Machine, wanted: Path, what: str) -> bool:
         """As `shows`, of one of many steps: it is told only where it fails."""
         path = self._folder / "step.ppm"
         end = time.monotonic() + 20.0
         while time.monotonic() < end:
-            machine.picture(path)
-            if difference(path, wanted) <= TOLERANCE:
+            machine.take_screenshot(path)
+            if count_differences(path, wanted) <= TOLERANCE:
                 path.unlink()
                 return True
             time.sleep(0.2)
         name = what.replace(" ", "-").strip("-,")
         self.check(f"the panel follows {what}", False, f"see {name}.png and {name}-wanted.png")
-        keep(path, self._folder / f"{name}.png")
-        keep(wanted, self._folder / f"{name}-wanted.png")
+        save_picture(path, self._folder / f"{name}.png")
+        save_picture(wanted, self._folder / f"{name}-wanted.png")
         path.unlink()
         return False
 
-    def shows(
+    def check_shows(
         self,
         machine: Machine,
         wanted: Path,
@@ -67,29 +67,29 @@ class Proof:
         """Wait until the panel shows the wanted picture; the last look at it is kept."""
         end = time.monotonic() + patience
         while True:
-            seen = self.look(machine, name)
-            off = difference(seen, wanted)
+            seen = self.wait_for_screen(machine, name)
+            off = count_differences(seen, wanted)
             if off <= tolerance or time.monotonic() > end:
                 break
             time.sleep(0.3)
         holds = off <= tolerance
         self.check(f"the panel shows {name} ({off:.3%} of it differ)", holds, "see both pictures")
         if not holds:
-            keep(wanted, self._folder / f"{name}-wanted.png")
+            save_picture(wanted, self._folder / f"{name}-wanted.png")
         return holds
 
-    def dark(self, machine: Machine, name: str) -> bool:
+    def check_dark(self, machine: Machine, name: str) -> bool:
         """Whether nothing at all is on the panel; a picture is kept where something is."""
-        seen = self.look(machine, name)
+        seen = self.wait_for_screen(machine, name)
         plain = is_plain(seen)
         if plain:
             seen.unlink()
         return plain
 
-    def strange(self, machine: Machine, usual: Path, name: str) -> bool:
+    def list_failures(self, machine: Machine, usual: Path, name: str) -> bool:
         """Whether the panel shows anything but this, or nothing at all; that is kept."""
-        seen = self.look(machine, name)
-        if is_plain(seen) or difference(seen, usual) <= TOLERANCE:
+        seen = self.wait_for_screen(machine, name)
+        if is_plain(seen) or count_differences(seen, usual) <= TOLERANCE:
             seen.unlink()
             return False
         return True

@@ -18,7 +18,7 @@ from kiosk import child_process
 from kiosk.effects import SolverAnswer, Think
 from kiosk.solver_process.worker import SEARCH_BYTES, SEARCH_BYTES_SMALL_MACHINE, get_search_limit
 from tests.support.asker import EASY, HARD, LOST, Asker, cpu, is_gone, wins
-from tests.support.running import until
+from tests.support.running import wait_until
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_whoever_rests_uses_no_processor(asker: Asker) -> None:
     asker.begin(HARD)
     process = asker.advisor.pid
     assert process is not None
-    until("thinking", lambda: cpu(process) > 20)
+    wait_until("thinking", lambda: cpu(process) > 20)
     asker.advisor.cancel()
     time.sleep(0.2)
     before = cpu(process)
@@ -111,9 +111,9 @@ def test_killed_in_mid_thought_it_is_started_again(asker: Asker) -> None:
     asker.begin(HARD)
     first = asker.advisor.pid
     assert first is not None
-    until("thinking", lambda: cpu(first) > 20)
+    wait_until("thinking", lambda: cpu(first) > 20)
     os.kill(first, signal.SIGKILL)
-    until("its end to be noticed", asker.look)
+    wait_until("its end to be noticed", asker.look)
     assert asker.advisor.pid not in (None, first)
     assert asker.ask(EASY).verdict is Verdict.WINNABLE
     assert not asker.heard
@@ -124,7 +124,7 @@ def test_killed_while_it_rests_it_is_started_with_the_next_question(asker: Asker
     first = asker.advisor.pid
     assert first is not None
     os.kill(first, signal.SIGKILL)
-    until("its end to be noticed", asker.look)
+    wait_until("its end to be noticed", asker.look)
     assert asker.advisor.pid is None
     assert not asker.sleeper.watched
     assert asker.ask(LOST).verdict is Verdict.LOST
@@ -149,7 +149,7 @@ def test_closing_does_not_wait_for_a_slow_end(monkeypatch: pytest.MonkeyPatch) -
     assert process is not None
     asker.advisor.close()
     assert asker.advisor.pid is None
-    until("its end", lambda: is_gone(process))
+    wait_until("its end", lambda: is_gone(process))
 
 
 @pytest.mark.parametrize(

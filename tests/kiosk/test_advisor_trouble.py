@@ -17,7 +17,7 @@ from engine.solver.verdict import Verdict
 from kiosk.effects import SolverAnswer
 from kiosk.solver_process.client import MAX_RESTARTS, RESTART_WINDOW_SECONDS
 from tests.support.asker import EASY, HARD, Asker, cpu, is_gone, wins
-from tests.support.running import HEADLESS, ROOT, gone, until
+from tests.support.running import HEADLESS_ENVIRONMENT, ROOT, wait_until, wait_until_gone
 
 
 def test_what_ends_again_and_again_is_left_alone_for_a_while(tmp_path: Path) -> None:
@@ -139,10 +139,10 @@ def test_it_is_gone_within_a_second_when_the_game_is(by: signal.Signals) -> None
     ) as game:
         assert game.stdout is not None
         worker = int(game.stdout.readline())
-        until("thinking", lambda: cpu(worker) > 20)
+        wait_until("thinking", lambda: cpu(worker) > 20)
         game.send_signal(by)
         game.wait()
-    until("its end", lambda: is_gone(worker), patience=1.0)
+    wait_until("its end", lambda: is_gone(worker), patience=1.0)
 
 
 PLAYED = """
@@ -169,15 +169,15 @@ def test_the_game_ends_within_a_second_while_the_solver_thinks(tmp_path: Path) -
     words = ["--windowed", "320x240", "--code", HARD.code or "", "--state-dir", str(tmp_path)]
     with subprocess.Popen(
         [sys.executable, "-c", PLAYED, *words],
-        env=HEADLESS,
+        env=HEADLESS_ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as game:
         assert game.stdout is not None
         worker = int(game.stdout.readline())
-        until("thinking", lambda: cpu(worker) > 20)
-        status, seconds, told = gone(game, signal.SIGTERM)
+        wait_until("thinking", lambda: cpu(worker) > 20)
+        status, seconds, told = wait_until_gone(game, signal.SIGTERM)
     assert (status, told) == (0, "")
     assert seconds < 1.0
     assert is_gone(worker)

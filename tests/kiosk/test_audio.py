@@ -20,7 +20,7 @@ from kiosk.paths import assets_dir
 from kiosk.settings import Config, SoundSettings
 from kiosk.ui.menu import IGNORE_INPUT_SECONDS
 from tests.support.pilot import flying
-from tests.support.running import until
+from tests.support.running import wait_until
 
 FOLDER = assets_dir() / "sounds"
 NAMES = ("pick", "place", "home", "refuse", "win", "deal")
@@ -142,7 +142,7 @@ def test_names_go_to_the_player_with_the_volume_and_nothing_starts_for_nothing(
     sounds.adjust(SoundSettings(volume=70))
     sounds.play("home")
     sounds.play("win")
-    until("two names", lambda: told.exists() and told.read_text().count("\n") == 2)
+    wait_until("two names", lambda: told.exists() and told.read_text().count("\n") == 2)
     assert told.read_text() == "home 70 500.000\nwin 70 500.000\n"
     sounds.close()
 
@@ -158,14 +158,14 @@ def test_a_player_that_ends_is_silence_and_is_tried_again_much_later(tmp_path: P
         return len(marks.read_text()) if marks.exists() else 0
 
     sounds.play("pick")
-    until("a start", lambda: starts() == 1)
+    wait_until("a start", lambda: starts() == 1)
     for _ in range(50):
         sounds.play("pick")
         time.sleep(0.01)
     assert starts() == 1
     clock.now += RETRY_SECONDS
     sounds.play("pick")
-    until("another start", lambda: starts() == 2)
+    wait_until("another start", lambda: starts() == 2)
     sounds.close()
 
 
@@ -197,7 +197,7 @@ def test_the_real_player_plays_into_the_device_that_sdl_has(
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
     monkeypatch.setenv("SDL_DISKAUDIOFILE", str(heard))
     sounds = Sounds(SoundSettings(volume=100), time.monotonic, build_player_command)
-    until(
+    wait_until(
         "a sound",
         lambda: sounds.play("home") or (heard.exists() and any(heard.read_bytes())),  # type: ignore[func-returns-value]
     )

@@ -20,7 +20,7 @@ from kiosk.hardware.battery import (
 from kiosk.settings import Config
 from tests.support.bus import lay_busctl, orders
 from tests.support.pilot import Pilot, flying
-from tests.support.running import until
+from tests.support.running import wait_until
 
 CODE = "BK1-C4-AAAAA24"
 
@@ -195,7 +195,7 @@ def test_an_empty_battery_is_counted_down_in_any_light(tmp_path: Path) -> None:
         assert "The battery is empty" not in pilot.lines
         lay_battery(tmp_path, 5)
         pilot.wait(100)
-        until("an order", lambda: orders(log) == ["PowerOff"])
+        wait_until("an order", lambda: orders(log) == ["PowerOff"])
         pilot.wait(100)
         assert orders(log) == ["PowerOff"]
 

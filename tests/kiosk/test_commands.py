@@ -19,22 +19,22 @@ from kiosk.cli import run_cli
 from kiosk.storage import Store
 from tests.support.commands import CommandResult, get_error_line
 from tests.support.running import (
-    BARE,
-    HEADLESS,
+    BARE_ENVIRONMENT,
+    HEADLESS_ENVIRONMENT,
     ROOT,
-    comes_to_rest,
-    gone,
-    kiosk,
-    listens,
-    started,
-    until,
+    is_listening,
+    run_kiosk,
+    start_kiosk,
+    wait_until,
+    wait_until_gone,
+    wait_until_idle,
 )
 
 CODE = "BK1-C4-AAAAA24"
 
 
 def test_version() -> None:
-    assert kiosk("--version") == (0, f"bakehouse {__version__}\n", "")
+    assert run_kiosk("--version") == (0, f"bakehouse {__version__}\n", "")
 
 
 TOOL_OPTIONS = {
@@ -47,13 +47,13 @@ TOOL_OPTIONS = {
 
 
 def test_help_names_every_command() -> None:
-    told = kiosk("--help")
+    told = run_kiosk("--help")
     assert told.status == 0
-    assert kiosk("-h") == kiosk("--windowed", "800x480", "-h") == told
+    assert run_kiosk("-h") == run_kiosk("--windowed", "800x480", "-h") == told
     for word in ("--code", "--windowed", *TOOL_OPTIONS):
         assert word in told.out
     for tool, option in TOOL_OPTIONS.items():
-        help_of_tool = kiosk(tool, "--help")
+        help_of_tool = run_kiosk(tool, "--help")
         assert (help_of_tool.status, help_of_tool.err) == (0, "")
         assert help_of_tool.out.startswith(f"usage: bakehouse {tool} [-h]")
         assert option in help_of_tool.out
@@ -70,7 +70,11 @@ def test_a_start_without_arguments_loads_no_parser(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-c", script]
     done = subprocess.run(
-        command, env={**HEADLESS, "HOME": str(tmp_path)}, cwd=ROOT, capture_output=True, text=True
+        command,
+        env={**HEADLESS_ENVIRONMENT, "HOME": str(tmp_path)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
     )
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
@@ -120,7 +124,7 @@ def test_what_cannot_be_meant_ends_in_one_line(
 
 def test_it_ends_so_as_a_process_too() -> None:
     assert "invalid choice: 'nowhere'" in get_error_line(
-        kiosk("shot", "--out", "x", "--scene", "nowhere"), 2
+        run_kiosk("shot", "--out", "x", "--scene", "nowhere"), 2
     )
 
 
@@ -137,7 +141,9 @@ NOWHERE = {
 @pytest.mark.parametrize("case", NOWHERE)
 def test_without_a_display_it_ends_with_the_cause(case: str, tmp_path: Path) -> None:
     extra, cause = NOWHERE[case]
-    told = kiosk("--code", CODE, "--state-dir", str(tmp_path), environ={**BARE, **extra})
+    told = run_kiosk(
+        "--code", CODE, "--state-dir", str(tmp_path), environ={**BARE_ENVIRONMENT, **extra}
+    )
     line = get_error_line(told, 1)
     assert line.startswith("bakehouse: ")
     assert cause in line
@@ -149,9 +155,9 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda s: s.name)
 def test_a_signal_before_the_first_picture_ends_it(number: signal.Signals, tmp_path: Path) -> None:
-    with started("--state-dir", str(tmp_path)) as process:
-        until("a handler", lambda: listens(process))
-        status, seconds, err = gone(process, number)
+    with start_kiosk("--state-dir", str(tmp_path)) as process:
+        wait_until("a handler", lambda: is_listening(process))
+        status, seconds, err = wait_until_gone(process, number)
     assert (status, err) == (0, "")
     assert seconds < 1.0
 
@@ -168,11 +174,11 @@ def test_locked_in_nothing_a_player_sends_counts_from_the_start(
     config.write_text("kiosk: {lock: true}\n")
     folder = tmp_path / "state"
     words = ("--state-dir", str(folder), "--config", str(config), "--code", CODE)
-    with started(*words) as process:
-        until("a handler", lambda: listens(process))
+    with start_kiosk(*words) as process:
+        wait_until("a handler", lambda: is_listening(process))
         process.send_signal(number)
-        until("a deal", lambda: is_dealt(folder))
-        status, _, err = gone(process, signal.SIGTERM)
+        wait_until("a deal", lambda: is_dealt(folder))
+        status, _, err = wait_until_gone(process, signal.SIGTERM)
     assert (status, err) == (0, "")
 
 
@@ -181,25 +187,27 @@ def test_locked_in_nothing_a_player_sends_counts_from_the_start(
 def test_a_signal_in_the_game_ends_it_and_the_game_is_kept(
     number: signal.Signals, later: float, tmp_path: Path
 ) -> None:
-    with started("--state-dir", str(tmp_path), "--code", CODE) as process:
-        until("a deal", lambda: is_dealt(tmp_path))
+    with start_kiosk("--state-dir", str(tmp_path), "--code", CODE) as process:
+        wait_until("a deal", lambda: is_dealt(tmp_path))
         time.sleep(later)
-        status, seconds, err = gone(process, number)
+        status, seconds, err = wait_until_gone(process, number)
     assert (status, err) == (0, "")
     assert seconds < 1.0
-    assert json.loads(kiosk("state", "--json", "--state-dir", str(tmp_path)).out)["code"] == CODE
+    assert (
+        json.loads(run_kiosk("state", "--json", "--state-dir", str(tmp_path)).out)["code"] == CODE
+    )
 
 
 def is_dealt(folder: Path) -> bool:
-    return kiosk("state", "--state-dir", str(folder)).status == 0
+    return run_kiosk("state", "--state-dir", str(folder)).status == 0
 
 
 def test_many_signals_are_one(tmp_path: Path) -> None:
-    with started("--state-dir", str(tmp_path), "--code", CODE) as process:
-        until("a deal", lambda: is_dealt(tmp_path))
+    with start_kiosk("--state-dir", str(tmp_path), "--code", CODE) as process:
+        wait_until("a deal", lambda: is_dealt(tmp_path))
         for number in SIGNALS * 3:
             process.send_signal(number)
-        status, seconds, err = gone(process, signal.SIGTERM)
+        status, seconds, err = wait_until_gone(process, signal.SIGTERM)
     assert (status, err) == (0, "")
     assert seconds < 1.0
 
@@ -208,10 +216,10 @@ def test_many_signals_are_one(tmp_path: Path) -> None:
 def test_an_empty_settings_file_is_silent(text: str, tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     settings.write_text(text)
-    assert kiosk("check-config", str(settings)) == (0, "", "")
-    with started("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
-        until("a store", (tmp_path / "s" / "bakehouse.db").exists)
-        status, _, err = gone(process, signal.SIGTERM)
+    assert run_kiosk("check-config", str(settings)) == (0, "", "")
+    with start_kiosk("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
+        wait_until("a store", (tmp_path / "s" / "bakehouse.db").exists)
+        status, _, err = wait_until_gone(process, signal.SIGTERM)
     assert (status, err) == (0, "")
 
 
@@ -222,27 +230,27 @@ def test_the_game_starts_with_a_bad_settings_file(case: str, tmp_path: Path) -> 
         settings.mkdir()
     elif case != "missing":
         settings.write_bytes(b"game:\n\tcells: 9\n" if case == "broken" else b"\0\xff\xfe" * 99)
-    checked = kiosk("check-config", str(settings))
+    checked = run_kiosk("check-config", str(settings))
     assert checked.status == 1
     assert checked.out.startswith(f"{settings}:")
-    with started("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
-        until("a store", (tmp_path / "s" / "bakehouse.db").exists)
-        comes_to_rest(process)
-        status, _, err = gone(process, signal.SIGTERM)
+    with start_kiosk("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
+        wait_until("a store", (tmp_path / "s" / "bakehouse.db").exists)
+        wait_until_idle(process)
+        status, _, err = wait_until_gone(process, signal.SIGTERM)
     assert (status, err) == (0, checked.out)
 
 
 def test_a_machine_that_is_unknown_and_a_chord_of_no_buttons_are_problems(tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     settings.write_text("hardware: hyperpixl4\n")
-    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
     assert told.status == 1
     assert told.out.startswith('my.yaml:1: hardware: "hyperpixl4" is no hardware that is known')
     settings.write_text("hardware: hyperpixel4\n")
-    assert kiosk("check-config", "my.yaml", cwd=tmp_path) == (0, "", "")
+    assert run_kiosk("check-config", "my.yaml", cwd=tmp_path) == (0, "", "")
     pins = "hardware: none\npins: {confirm: 5, next: 6}\n"
     settings.write_text(f"{pins}gpio:\n  menu_chord: [confirm, undo]\n")
-    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
     assert told.status == 1
     assert told.out.startswith("my.yaml:4: gpio.menu_chord: there is no button undo; there are: ")
 
@@ -255,7 +263,7 @@ def test_a_picture_speaks_of_the_buttons_of_every_kind_of_device(tmp_path: Path)
     pictures, places = {}, {}
     for device in ("screen", "keyboard", "gamepad", "gpio"):
         out, layout = tmp_path / f"{device}.png", tmp_path / f"{device}.json"
-        told = kiosk(*words, "--device", device, "--out", str(out), "--layout", str(layout))
+        told = run_kiosk(*words, "--device", device, "--out", str(out), "--layout", str(layout))
         assert told == (0, "", "")
         pictures[device], places[device] = out.read_bytes(), layout.read_bytes()
     assert len(set(pictures.values())) == 4
@@ -265,11 +273,11 @@ def test_a_picture_speaks_of_the_buttons_of_every_kind_of_device(tmp_path: Path)
 def test_a_pin_that_may_have_another_use_is_told_and_no_problem(tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     settings.write_text("pins:\n  next: 2\n  confirm: 5\n")
-    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
     assert told.status == 0
     assert told.out == "my.yaml:2: pins.next: GPIO2 is also I2C: it works only where that is off\n"
     settings.write_text("pins:\n  next: 8\nhardware: waveshare-lcd35\n")
-    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
     assert told.status == 1
     assert told.out.startswith(
         "my.yaml:2: pins.next: GPIO8 belongs to the panel of waveshare-lcd35"
@@ -279,7 +287,7 @@ def test_a_pin_that_may_have_another_use_is_told_and_no_problem(tmp_path: Path) 
 def test_every_problem_of_a_settings_file_is_a_line(tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     settings.write_text("game:\n  cells: yes\n  colour: red\nlanguage: klingon\n")
-    told = kiosk("check-config", "my.yaml", cwd=tmp_path)
+    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
     assert told.status == 1
     assert [line.split(" ")[0] for line in told.out.splitlines()] == [
         "my.yaml:2:",
@@ -290,7 +298,7 @@ def test_every_problem_of_a_settings_file_is_a_line(tmp_path: Path) -> None:
 
 def test_a_picture_and_its_boxes(tmp_path: Path) -> None:
     picture, layout = tmp_path / "table.png", tmp_path / "table.json"
-    assert kiosk("shot", "--out", str(picture), "--layout", str(layout)) == (0, "", "")
+    assert run_kiosk("shot", "--out", str(picture), "--layout", str(layout)) == (0, "", "")
     assert pygame.image.load(picture).get_size() == (800, 480)
     boxes = json.loads(layout.read_text())
     assert set(boxes["piles"]) == {*"12345678", *"abcd", "hC", "hD", "hH", "hS"}
@@ -304,7 +312,7 @@ def test_a_picture_and_its_boxes(tmp_path: Path) -> None:
 
 def test_the_same_picture_twice(tmp_path: Path) -> None:
     for name in ("a.png", "b.png"):
-        assert kiosk("shot", "--out", name, cwd=tmp_path).status == 0
+        assert run_kiosk("shot", "--out", name, cwd=tmp_path).status == 0
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
 
 
@@ -312,7 +320,7 @@ def test_the_same_picture_twice(tmp_path: Path) -> None:
 def test_every_scene_has_a_picture(scene: str, tmp_path: Path) -> None:
     out, layout = tmp_path / "x.png", tmp_path / "x.json"
     words = ("--out", str(out), "--scene", scene, "--size", "320x240", "--layout", str(layout))
-    assert kiosk("shot", *words) == (0, "", "")
+    assert run_kiosk("shot", *words) == (0, "", "")
     assert pygame.image.load(out).get_size() == (320, 240)
     assert json.loads(layout.read_text())["buttons"]
 
@@ -321,7 +329,7 @@ def test_a_picture_after_some_moves(tmp_path: Path) -> None:
     layout = tmp_path / "x.json"
     moves = "5-a 6b # a comment\n"
     words = ("--out", str(tmp_path / "x.png"), "--moves", "-", "--layout", str(layout))
-    assert kiosk("shot", *words, "--code", CODE.lower(), stdin=moves) == (0, "", "")
+    assert run_kiosk("shot", *words, "--code", CODE.lower(), stdin=moves) == (0, "", "")
     boxes = json.loads(layout.read_text())
     x, y, w, h = boxes["cards"]["6C"]
     left, top, wide, high = boxes["piles"]["a"]
@@ -330,18 +338,18 @@ def test_a_picture_after_some_moves(tmp_path: Path) -> None:
 
 
 def test_an_illegal_move_draws_no_picture(tmp_path: Path) -> None:
-    told = kiosk("shot", "--out", "x.png", "--moves", "-", stdin="5-a\n1-h", cwd=tmp_path)
+    told = run_kiosk("shot", "--out", "x.png", "--moves", "-", stdin="5-a\n1-h", cwd=tmp_path)
     assert "move 2" in get_error_line(told, 1)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("out", "status"), [("nowhere/x.png", 1), ("/", 1), ("", 2)])
 def test_a_picture_that_cannot_be_written(out: str, status: int, tmp_path: Path) -> None:
-    get_error_line(kiosk("shot", f"--out={out}", cwd=tmp_path), status)
+    get_error_line(run_kiosk("shot", f"--out={out}", cwd=tmp_path), status)
 
 
 def test_a_picture_is_a_png_whatever_its_name(tmp_path: Path) -> None:
-    assert kiosk("shot", "--out", "picture", cwd=tmp_path).status == 0
+    assert run_kiosk("shot", "--out", "picture", cwd=tmp_path).status == 0
     assert (tmp_path / "picture").read_bytes().startswith(b"\x89PNG")
 
 
@@ -350,7 +358,7 @@ def test_the_saved_game(tmp_path: Path) -> None:
     store.begin_deal(CODE)
     for second, entry in enumerate(("5-a", "6-b", "undo")):
         store.append_entry(entry, float(second))
-    told = kiosk("state", "--state-dir", str(tmp_path), "--json")
+    told = run_kiosk("state", "--state-dir", str(tmp_path), "--json")
     store.close()
     assert (told.status, told.err) == (0, "")
     saved = json.loads(told.out)
@@ -360,30 +368,32 @@ def test_the_saved_game(tmp_path: Path) -> None:
     assert (saved["seconds"], saved["undo"], saved["redo"]) == (2.0, 1, 1)
     assert saved["state"] == "playing"
     assert saved["records"]["bakers-game"] == {"played": 1, "won": 0}
-    assert "6C" in kiosk("state", "--state-dir", str(tmp_path)).out
+    assert "6C" in run_kiosk("state", "--state-dir", str(tmp_path)).out
 
 
 def test_the_state_directory_of_systemd(tmp_path: Path) -> None:
     store, _ = Store.open(tmp_path)
     store.begin_deal(CODE)
     store.close()
-    told = kiosk("state", "--json", environ={**HEADLESS, "STATE_DIRECTORY": str(tmp_path)})
+    told = run_kiosk(
+        "state", "--json", environ={**HEADLESS_ENVIRONMENT, "STATE_DIRECTORY": str(tmp_path)}
+    )
     assert json.loads(told.out)["code"] == CODE
 
 
 def test_where_nothing_is_saved(tmp_path: Path) -> None:
     for words in ([], ["--json"]):
-        get_error_line(kiosk("state", "--state-dir", str(tmp_path / "none"), *words), 1)
+        get_error_line(run_kiosk("state", "--state-dir", str(tmp_path / "none"), *words), 1)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_damaged_saved_game_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "bakehouse.db").write_bytes(b"\0" * 5000)
-    get_error_line(kiosk("state", "--state-dir", str(tmp_path)), 1)
+    get_error_line(run_kiosk("state", "--state-dir", str(tmp_path)), 1)
 
 
 def test_probe_tells_what_a_report_needs_without_anything(tmp_path: Path) -> None:
-    told = kiosk("probe", "--state-dir", str(tmp_path), environ=BARE)
+    told = run_kiosk("probe", "--state-dir", str(tmp_path), environ=BARE_ENVIRONMENT)
     assert (told.status, told.err) == (0, "")
     facts = dict(line.split(": ", 1) for line in told.out.splitlines() if line[0] != " ")
     assert "SDL" in facts["pygame"]
@@ -403,14 +413,14 @@ def test_it_starts_from_anywhere_without_any_environment(cwd: str, tmp_path: Pat
     process = subprocess.Popen(
         ["/bin/sh", "-c", script, sys.executable],
         cwd=where,
-        env=HEADLESS,
+        env=HEADLESS_ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
     try:
-        until("a deal", lambda: is_dealt(tmp_path / "state"))
-        status, _, err = gone(process, signal.SIGTERM)
+        wait_until("a deal", lambda: is_dealt(tmp_path / "state"))
+        status, _, err = wait_until_gone(process, signal.SIGTERM)
     finally:
         process.kill()
         process.communicate()
@@ -418,9 +428,11 @@ def test_it_starts_from_anywhere_without_any_environment(cwd: str, tmp_path: Pat
 
 
 def test_without_a_home_the_saved_game_is_told_to_be_fleeting(tmp_path: Path) -> None:
-    with started("--code", CODE, environ={**HEADLESS, "TMPDIR": str(tmp_path)}) as process:
+    with start_kiosk(
+        "--code", CODE, environ={**HEADLESS_ENVIRONMENT, "TMPDIR": str(tmp_path)}
+    ) as process:
         line = first_complaint(process)
-        status, _, err = gone(process, signal.SIGTERM)
+        status, _, err = wait_until_gone(process, signal.SIGTERM)
     assert "temporary files" in line
     assert (status, err) == (0, "")
     assert list(tmp_path.rglob("bakehouse.db"))
@@ -428,9 +440,9 @@ def test_without_a_home_the_saved_game_is_told_to_be_fleeting(tmp_path: Path) ->
 
 def test_a_state_directory_that_cannot_be_is_told_and_play_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with started("--code", CODE, "--state-dir", str(tmp_path / "file" / "in")) as process:
+    with start_kiosk("--code", CODE, "--state-dir", str(tmp_path / "file" / "in")) as process:
         line = first_complaint(process)
-        status, _, err = gone(process, signal.SIGTERM)
+        status, _, err = wait_until_gone(process, signal.SIGTERM)
     assert "Nothing is saved" in line
     assert (status, err) == (0, "")
 
@@ -446,7 +458,7 @@ def test_a_reader_that_has_gone_costs_no_traceback() -> None:
     with os.fdopen(writing) as closed:
         done = subprocess.run(
             [sys.executable, "-m", "kiosk", "probe"],
-            env=HEADLESS,
+            env=HEADLESS_ENVIRONMENT,
             cwd=ROOT,
             stdout=closed,
             stderr=subprocess.PIPE,
@@ -460,7 +472,7 @@ def test_a_reader_that_has_gone_costs_no_traceback() -> None:
 def test_closed_streams_do_not_matter(closed: str, tmp_path: Path) -> None:
     script = f'"$0" -m kiosk shot --out {tmp_path}/x.png --config /nowhere {closed}'
     done = subprocess.run(
-        ["/bin/sh", "-c", script, sys.executable], env=HEADLESS, cwd=ROOT, timeout=60
+        ["/bin/sh", "-c", script, sys.executable], env=HEADLESS_ENVIRONMENT, cwd=ROOT, timeout=60
     )
     assert done.returncode == 0
     assert (tmp_path / "x.png").exists()

@@ -14,7 +14,7 @@ from kiosk.app.settings_files import load_startup_settings
 from kiosk.hardware.detect import MachineFacts
 from kiosk.settings import DEVICE_ORIGIN, Config, Origin, SettingsLayer
 from kiosk.settings.origins import list_settings
-from tests.support.running import HEADLESS, kiosk
+from tests.support.running import HEADLESS_ENVIRONMENT, run_kiosk
 
 ETC = "etc/bakehouse/config.yaml"
 NEW_BOOT = "boot/firmware/bakehouse.yaml"
@@ -141,7 +141,7 @@ def test_what_the_profile_says_is_marked_as_its_own(tmp_path: Path) -> None:
 def test_the_probe_tells_which_file_said_what(tmp_path: Path) -> None:
     lay(tmp_path, ETC, "game: {cells: 2}")
     boot = lay(tmp_path, NEW_BOOT, "game: {cells: 3, undo_limit: x}")
-    told = kiosk("probe", environ={**HEADLESS, **environ(tmp_path)})
+    told = run_kiosk("probe", environ={**HEADLESS_ENVIRONMENT, **environ(tmp_path)})
     assert f"settings files: {tmp_path / ETC}, {boot}\n" in told.out
     assert f"  game.cells: 3 ({boot})\n" in told.out
     assert f"  {boot}:1: game.undo_limit: " in told.out

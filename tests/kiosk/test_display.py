@@ -19,7 +19,7 @@ from kiosk.display.open_display import (
     open_display,
 )
 from kiosk.hardware import detect
-from tests.support.running import BARE
+from tests.support.running import BARE_ENVIRONMENT
 
 BUNDLED = ("x11", "wayland", "offscreen", "dummy", "evdev")
 DEBIAN = ("x11", "wayland", "KMSDRM", "offscreen", "dummy", "evdev")
@@ -139,7 +139,10 @@ def test_what_pygame_does_not_need_is_not_imported() -> None:
         "import pygame.font; pygame.font.init(); pygame.font.Font(None, 12)"
     )
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], env=BARE, capture_output=True, text=True
+        [sys.executable, "-W", "error", "-c", code],
+        env=BARE_ENVIRONMENT,
+        capture_output=True,
+        text=True,
     )
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
@@ -152,6 +155,10 @@ def test_what_was_imported_before_stays() -> None:
         "print(sys.modules['pkg_resources'] is mine, 'numpy' in sys.modules)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], env=BARE, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        env=BARE_ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout == "True False\n"

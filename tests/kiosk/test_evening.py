@@ -26,7 +26,7 @@ from tests.support.pilot import Pilot, flying
 from tests.support.plans import plan_mouse_move
 from tests.support.player import Player
 from tests.support.replays import REPLAY_FOLDER, load_recorded_game
-from tests.support.running import kiosk
+from tests.support.running import run_kiosk
 
 FIRST = load_recorded_game(REPLAY_FOLDER / "kings-only-4-cells.game")
 NUMBER = decode(FIRST.code).number
@@ -141,11 +141,11 @@ def test_an_evening(tmp_path: Path) -> None:
         pilot.key(pygame.K_RETURN)
         assert "resume" in pilot.places
         assert pilot.store.get_current().entries == tuple(entries)
-    report = json.loads(kiosk("state", "--json", "--state-dir", str(after)).out)
+    report = json.loads(run_kiosk("state", "--json", "--state-dir", str(after)).out)
     assert (report["code"], report["redo"]) == (SECOND, 1)
     assert report["records"]["kings-only"] == {"played": 1, "won": 1}
     assert report["records"]["bakers-game"] == {"played": 1, "won": 0}
-    told = kiosk("records", "--export", "-", "--state-dir", str(after)).out
+    told = run_kiosk("records", "--export", "-", "--state-dir", str(after)).out
     (line,) = csv.DictReader(io.StringIO(told))
     assert (line["code"], line["result"], line["initials"]) == (FIRST.code, "won", "BC.")
     assert (line["moves"], line["helped"]) == (str(len(FIRST.moves)), "no")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.running import HEADLESS, comes_to_rest, started
+from tests.support.running import HEADLESS_ENVIRONMENT, start_kiosk, wait_until_idle
 
 NO_LIBRARY = "bakehouse: Buttons do not work: no library reaches the pins of this machine; "
 
@@ -56,12 +56,12 @@ def test_what_does_not_work_is_told_in_one_line_and_the_game_goes_on(
 ) -> None:
     config = tmp_path / "my.yaml"
     config.write_text(settings)
-    environ = {**HEADLESS, "GPIOZERO_PIN_FACTORY": factory}
+    environ = {**HEADLESS_ENVIRONMENT, "GPIOZERO_PIN_FACTORY": factory}
     words = ("--config", str(config), "--state-dir", str(tmp_path), "--windowed", "320x240")
-    with started(*words, environ=environ) as process:
+    with start_kiosk(*words, environ=environ) as process:
         while not list(tmp_path.glob("*.db*")) and process.poll() is None:
             time.sleep(0.02)
-        comes_to_rest(process)
+        wait_until_idle(process)
         process.send_signal(signal.SIGTERM)
         _, said = process.communicate(timeout=20)
     assert process.returncode == 0

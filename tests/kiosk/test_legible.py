@@ -21,7 +21,7 @@ from kiosk.settings import Config
 from kiosk.ui.pager import Pager
 from kiosk.ui.scene import SceneArguments, SceneContext
 from tests.support import contact, occasions
-from tests.support.legible import illegible
+from tests.support.legible import find_illegible_texts
 
 LANGUAGES = list_languages()
 LEAST = 240
@@ -60,7 +60,9 @@ def stage(
 
 
 def complaints(shots: Iterator[tuple[str, Frame]], text: Fonts) -> list[str]:
-    return [f"{title}: {wrong}" for title, frame in shots for wrong in illegible(frame, text)]
+    return [
+        f"{title}: {wrong}" for title, frame in shots for wrong in find_illegible_texts(frame, text)
+    ]
 
 
 @pytest.mark.parametrize("size", sorted(SHEETS | panels()), ids=str)
@@ -136,4 +138,4 @@ def test_a_text_that_is_cut_is_found(text: Fonts) -> None:
     notes = ("A word that is muchtoolongforanyscreenandhasnospacewhereitcouldbebrokenintotwo",)
     book = SCENE_FACTORIES["figures"](on, SceneArguments(contact.replay_game(1)))
     book.show_messages((notes[0] * 9,), 0.0)
-    assert any("is cut" in wrong for wrong in illegible(book.build_frame(1.0), text))
+    assert any("is cut" in wrong for wrong in find_illegible_texts(book.build_frame(1.0), text))

@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 from kiosk.storage.mounts import is_volatile, parse_mounts
-from tests.support.running import HEADLESS, gone, listens, started, until
+from tests.support.running import (
+    HEADLESS_ENVIRONMENT,
+    is_listening,
+    start_kiosk,
+    wait_until,
+    wait_until_gone,
+)
 
 CARD = "22 1 179:2 / / rw,relatime shared:1 - ext4 /dev/root rw"
 BOOT = "30 22 179:1 / /boot/firmware rw - vfat /dev/mmcblk0p1 rw"
@@ -70,11 +76,11 @@ def test_the_mounts_of_this_very_machine_can_be_read() -> None:
 
 def test_it_is_said_when_the_game_starts(tmp_path: Path) -> None:
     place = f"{CARD}\n50 22 0:50 / {tmp_path} rw - tmpfs tmpfs rw"
-    environ = {**HEADLESS, "BAKEHOUSE_ROOT": str(machine(tmp_path / "root", place))}
+    environ = {**HEADLESS_ENVIRONMENT, "BAKEHOUSE_ROOT": str(machine(tmp_path / "root", place))}
     words = ("--windowed", "320x240", "--state-dir", str(tmp_path / "state"))
-    with started(*words, environ=environ) as process:
-        until("somebody who listens", lambda: listens(process))
+    with start_kiosk(*words, environ=environ) as process:
+        wait_until("somebody who listens", lambda: is_listening(process))
         assert process.stderr is not None
         line = process.stderr.readline()
         assert line == "bakehouse: Records are lost at power-off: they are kept in memory\n"
-        assert gone(process, signal.SIGTERM)[0] == 0
+        assert wait_until_gone(process, signal.SIGTERM)[0] == 0

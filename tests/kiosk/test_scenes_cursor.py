@@ -22,7 +22,7 @@ from kiosk.scenes.table.cursor import (
 )
 from kiosk.scenes.table.view import TableView
 from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
-from tests.bench.bench_presses import GOALS, presses
+from tests.bench.bench_presses import GOALS, count_presses
 from tests.support.player import Player
 from tests.support.replays import RECORDED_GAMES, RecordedGame
 from tests.support.stage import PANEL, SMALL, UPRIGHT, stage
@@ -174,7 +174,7 @@ def test_every_legal_move_of_a_card_in_the_hand_is_a_place_to_go() -> None:
     ids=lambda r: r.path.stem,
 )
 def test_a_line_of_median_length_takes_few_presses(replay: RecordedGame) -> None:
-    four, two = presses(replay, PANEL), presses(replay, PANEL, ways=False)
+    four, two = count_presses(replay, PANEL), count_presses(replay, PANEL, ways=False)
     assert four is not None
     assert two is not None
     assert four <= GOALS[replay.list_games()[0].rules.variant.key]

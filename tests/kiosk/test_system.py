@@ -20,7 +20,7 @@ import pytest
 from kiosk.app.run import DISPLAY_RETRY_SECONDS, DISPLAY_TIMEOUT_SECONDS, wait_for_display
 from kiosk.display.open_display import NoDisplayError
 from kiosk.systemd import ServiceManager
-from tests.support.running import HEADLESS, gone, started
+from tests.support.running import HEADLESS_ENVIRONMENT, start_kiosk, wait_until_gone
 
 HERE = os.getpid()
 
@@ -102,8 +102,8 @@ def test_a_manager_that_does_not_keep_up_holds_nobody(manager: Manager) -> None:
 
 def test_the_program_idles_under_a_watchdog_and_a_hung_one_is_silent(tmp_path: Path) -> None:
     with closing(Manager(str(tmp_path / "notify"))) as manager:
-        watched = {**HEADLESS, **environ(manager, WATCHDOG_USEC="600000")}
-        with started("--state-dir", str(tmp_path), environ=watched) as process:
+        watched = {**HEADLESS_ENVIRONMENT, **environ(manager, WATCHDOG_USEC="600000")}
+        with start_kiosk("--state-dir", str(tmp_path), environ=watched) as process:
             ready, status = manager.heard()
             assert ready == "READY=1"
             assert status.startswith("STATUS=dummy ")
@@ -115,7 +115,7 @@ def test_the_program_idles_under_a_watchdog_and_a_hung_one_is_silent(tmp_path: P
             assert manager.heard(0.7) == []
             process.send_signal(signal.SIGCONT)
             assert manager.heard() == ["WATCHDOG=1"]
-            status, _, err = gone(process, signal.SIGTERM)
+            status, _, err = wait_until_gone(process, signal.SIGTERM)
             assert (status, err) == (0, "")
             heard = manager.heard()
             while heard == ["WATCHDOG=1"]:
@@ -176,7 +176,7 @@ def test_in_the_journal_a_line_has_its_level(tmp_path: Path) -> None:
     with journal.open("w") as stream:
         status = os.fstat(stream.fileno())
         number = f"{status.st_dev}:{status.st_ino}"
-        told = {**HEADLESS, "JOURNAL_STREAM": number, "SDL_VIDEODRIVER": "nonsense"}
+        told = {**HEADLESS_ENVIRONMENT, "JOURNAL_STREAM": number, "SDL_VIDEODRIVER": "nonsense"}
         assert ended("--state-dir", str(tmp_path), environ=told, stderr=stream) == 1
         assert ended("--nonsense", environ=told, stderr=stream) == 2
         assert ended("--nonsense", environ={**told, "JOURNAL_STREAM": "1:1"}, stderr=stream) == 2

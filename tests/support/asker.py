@@ -14,7 +14,7 @@ from kiosk.effects import Effect, SolverAnswer, Think
 from kiosk.solver_process.client import SolverClient, build_worker_command
 from kiosk.solver_process.protocol import SolverRequest
 from kiosk.solver_process.worker import SolverJob
-from tests.support.running import until
+from tests.support.running import wait_until
 
 EASY = Game.begin(find_rules("bakers-game"), 2)
 LOST = Game.begin(find_rules("kings-only"), 1)
@@ -56,12 +56,12 @@ class Asker:
     def begin(self, game: Game, steps: int = 0) -> None:
         """Ask, and see the process started."""
         self.advisor.ask(Think(game, steps))
-        until("the process", lambda: self.look() or self.advisor.pid)
+        wait_until("the process", lambda: self.look() or self.advisor.pid)
 
     def ask(self, game: Game, steps: int = 0) -> SolverAnswer:
         """Ask and wait for the last answer."""
         self.advisor.ask(Think(game, steps))
-        until("an answer", lambda: self.look() and self.heard and self.heard[-1].is_final)
+        wait_until("an answer", lambda: self.look() and self.heard and self.heard[-1].is_final)
         return self.heard.pop()
 
 

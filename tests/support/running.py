@@ -14,18 +14,21 @@ from pathlib import Path
 from tests.support.commands import CommandResult
 
 ROOT = Path(__file__).resolve().parents[2]
-BARE = {
+BARE_ENVIRONMENT = {
     "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
     "PYTHONPATH": str(ROOT),
     "BAKEHOUSE_ROOT": "/nowhere",
 }
 """No home, no locale, no user, no display, no settings of this machine."""
-HEADLESS = {**BARE, "SDL_VIDEODRIVER": "dummy", "PYTHONWARNINGS": "error"}
+HEADLESS_ENVIRONMENT = {**BARE_ENVIRONMENT, "SDL_VIDEODRIVER": "dummy", "PYTHONWARNINGS": "error"}
 """A driver that shows nothing, asked for by name."""
 
 
-def kiosk(
-    *words: str, environ: Mapping[str, str] = HEADLESS, cwd: Path | str = "/", stdin: str = ""
+def run_kiosk(
+    *words: str,
+    environ: Mapping[str, str] = HEADLESS_ENVIRONMENT,
+    cwd: Path | str = "/",
+    stdin: str = "",
 ) -> CommandResult:
     """Run `python -m kiosk` to its end."""
     done = subprocess.run(
@@ -41,7 +44,9 @@ def kiosk(
 
 
 @contextmanager
-def started(*words: str, environ: Mapping[str, str] = HEADLESS) -> Iterator[subprocess.Popen[str]]:
+def start_kiosk(
+    *words: str, environ: Mapping[str, str] = HEADLESS_ENVIRONMENT
+) -> Iterator[subprocess.Popen[str]]:
     """`python -m kiosk` while it runs; killed at the end if it still does."""
     process = subprocess.Popen(
         [sys.executable, "-m", "kiosk", *words],
@@ -58,14 +63,14 @@ def started(*words: str, environ: Mapping[str, str] = HEADLESS) -> Iterator[subp
         process.communicate()
 
 
-def listens(process: subprocess.Popen[str]) -> bool:
+def is_listening(process: subprocess.Popen[str]) -> bool:
     """Whether the process has a handler for SIGTERM by now."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
     return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
 
 
-def comes_to_rest(process: subprocess.Popen[str], moment: float = 0.15) -> None:
+def wait_until_idle(process: subprocess.Popen[str], moment: float = 0.15) -> None:
     """Wait until the process has slept so many seconds: all is told and drawn by then."""
     before, since, end = "", time.monotonic(), time.monotonic() + 20.0
     while time.monotonic() < since + moment and process.poll() is None:
@@ -85,7 +90,7 @@ def can_mount() -> bool:
         return False
 
 
-def until(what: str, holds: object, patience: float = 20.0) -> None:
+def wait_until(what: str, holds: object, patience: float = 20.0) -> None:
     """Wait for something that is to come true soon."""
     assert callable(holds)
     end = time.monotonic() + patience
@@ -94,7 +99,7 @@ def until(what: str, holds: object, patience: float = 20.0) -> None:
         time.sleep(0.01)
 
 
-def gone(process: subprocess.Popen[str], by: int) -> tuple[int, float, str]:
+def wait_until_gone(process: subprocess.Popen[str], by: int) -> tuple[int, float, str]:
     """Send the signal; the exit status, the seconds it took, and what was told on stderr."""
     start = time.monotonic()
     process.send_signal(by)

@@ -6,7 +6,7 @@ import ctypes
 import ctypes.util
 
 
-class _Message(ctypes.Structure):
+class _ClientMessage(ctypes.Structure):
     """Xlib's XClientMessageEvent."""
 
     _fields_ = [
@@ -31,7 +31,7 @@ def ask_to_close(display: str, window: int) -> None:
     protocols, delete = (
         x11.XInternAtom(opened, name, 0) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")
     )
-    message = _Message(type=33, window=window, message_type=protocols, format=32)
+    message = _ClientMessage(type=33, window=window, message_type=protocols, format=32)
     message.data[0] = delete
     x11.XSendEvent(opened, ctypes.c_ulong(window), 0, ctypes.c_long(0), ctypes.byref(message))
     x11.XCloseDisplay(opened)

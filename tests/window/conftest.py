@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.window.screen import Screen, xvfb
+from tests.window.screen import Screen, start_xvfb
 
 
 @pytest.fixture
@@ -17,5 +17,5 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
     missing = [name for name in ("Xvfb", "xdotool") if not shutil.which(name)]
     if missing:
         pytest.skip(f"needs {' and '.join(missing)}: apt install xvfb xdotool")
-    with xvfb(tmp_path) as opened:
+    with start_xvfb(tmp_path) as opened:
         yield opened

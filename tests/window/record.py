@@ -14,8 +14,16 @@ import time
 from pathlib import Path
 
 from tests.support.plans import Pixel
-from tests.support.running import until
-from tests.window.touchscreen import BEGIN, END, TURNED, UPDATE, UPRIGHT, Glass, touchscreen
+from tests.support.running import wait_until
+from tests.window.touchscreen import (
+    BEGIN,
+    END,
+    TURNED,
+    UPDATE,
+    UPRIGHT,
+    Touchscreen,
+    start_touchscreen,
+)
 
 STREAMS = Path(__file__).resolve().parents[1] / "kiosk/streams"
 PANELS = {
@@ -24,7 +32,7 @@ PANELS = {
     "turned": ((480, 800), TURNED, "0"),
 }
 """The panels by the names of their streams: size in pixels, axes, and whether mice are made up."""
-LISTENER = """
+LISTENER_PROGRAM = """
 import json, sys, time
 import pygame
 pygame.display.init()
@@ -44,12 +52,12 @@ while True:
 """
 
 
-def perform(glass: Glass, place: Pixel) -> None:
+def perform_gestures(glass: Touchscreen, place: Pixel) -> None:
     """A tap, one that trembles, a drag, one that the panel loses, a long press, two fingers."""
     x, y = place
 
     def say(kind: int, dx: int, dy: int, pause: float, finger: int = 1) -> None:
-        glass.say(kind, (x + dx, y + dy), finger)
+        glass.send_event(kind, (x + dx, y + dy), finger)
         time.sleep(pause)
 
     say(BEGIN, 0, 0, 0.08)
@@ -78,21 +86,24 @@ def perform(glass: Glass, place: Pixel) -> None:
     say(END, 0, 0, 0.3)
 
 
-def record(name: str) -> None:
+def record_stream(name: str) -> None:
     """Write one stream."""
     size, matrix, made_up = PANELS[name]
-    with tempfile.TemporaryDirectory() as folder, touchscreen(Path(folder), size, matrix) as glass:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        start_touchscreen(Path(folder), size, matrix) as glass,
+    ):
         told, ready = Path(folder) / "told", Path(folder) / "ready"
         environ = {**glass.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         environ |= {"SDL_TOUCH_MOUSE_EVENTS": made_up} if made_up else {}
         with told.open("w") as out, ready.open("w") as err:
             listener = subprocess.Popen(
-                [sys.executable, "-c", LISTENER], stdout=out, stderr=err, env=environ
+                [sys.executable, "-c", LISTENER_PROGRAM], stdout=out, stderr=err, env=environ
             )
             try:
-                until("a window", lambda: "ready" in ready.read_text())
+                wait_until("a window", lambda: "ready" in ready.read_text())
                 time.sleep(1.0)
-                perform(glass, (200, 150))
+                perform_gestures(glass, (200, 150))
             finally:
                 listener.kill()  # SDL makes an event of a polite request
                 listener.wait(10)
@@ -101,4 +112,4 @@ def record(name: str) -> None:
 
 if __name__ == "__main__":
     for each in PANELS:
-        record(each)
+        record_stream(each)

@@ -17,8 +17,8 @@ from kiosk.events import Action
 from kiosk.storage import build_state_report
 from tests.support.pixels import pixels
 from tests.support.plans import Drag, KeyPresses
-from tests.support.running import kiosk
-from tests.window.server import Server, x_server
+from tests.support.running import run_kiosk
+from tests.window.server import XServer, start_x_server
 
 NEAR, DOUBLE = 16, 0.36
 """Clicks so near in pixels and seconds would be a double tap, and so would two keys."""
@@ -35,18 +35,18 @@ NAMES = {
 
 
 @contextmanager
-def xvfb(folder: Path) -> Iterator[Screen]:
+def start_xvfb(folder: Path) -> Iterator[Screen]:
     """An empty screen of 800x480 pixels on an X server of its own; `folder` holds its pixels."""
     # Options of the screen: no screen saver, and its pixels in a file that can be read.
     options = ("-screen", "0", "800x480x24", "-fbdir", str(folder))
-    with x_server("Xvfb", *options) as server:
+    with start_x_server("Xvfb", *options) as server:
         yield Screen(server, folder / "Xvfb_screen0")
 
 
 class Screen:
     """An X server with one window on it."""
 
-    def __init__(self, server: Server, pixels: Path) -> None:
+    def __init__(self, server: XServer, pixels: Path) -> None:
         """`pixels` is the file in which the server keeps them (XWD)."""
         self.environ = server.environ
         self.server = server.process
@@ -54,7 +54,7 @@ class Screen:
         self._last = ((-99, -99), 0.0)
         self._confirmed = 0.0
 
-    def picture(self, width: int = 800, height: int = 480) -> bytes:
+    def take_screenshot(self, width: int = 800, height: int = 480) -> bytes:
         """The left upper part of the screen, red, green, blue for each pixel."""
         raw = self._pixels.read_bytes()
         head = struct.unpack(">25I", raw[:100])
@@ -66,7 +66,7 @@ class Screen:
             rgb[part::3] = shown[2 - part :: 4]
         return bytes(rgb)
 
-    def do(self, *words: str) -> str:
+    def run_xdotool(self, *words: str) -> str:
         """Let the hand do something."""
         done = subprocess.run(
             ["xdotool", *words], env=self.environ, capture_output=True, text=True, timeout=20
@@ -76,7 +76,7 @@ class Screen:
 
     def window(self) -> str:
         """The number of the window that has the keyboard: SDL takes it when it opens one."""
-        return self.do("getwindowfocus")
+        return self.run_xdotool("getwindowfocus")
 
     def click(self, drag: Drag) -> None:
         """A click, or a drag, that no click before makes a double one."""
@@ -88,10 +88,10 @@ class Screen:
         if drag.start != drag.end:
             words += ["mousemove", str((x + a) // 2), str((y + b) // 2)]
             words += ["mousemove", str(a), str(b)]
-        self.do(*words, "mouseup", "1")
+        self.run_xdotool(*words, "mouseup", "1")
         self._last = (drag.end, time.monotonic())
 
-    def was_heeded(self) -> None:
+    def wait_for_reaction(self) -> None:
         """The program has taken in, just now at the latest, what was done last: count from here.
 
         Where it had to wait for a processor, it counts its double clicks from later than the hand.
@@ -99,32 +99,32 @@ class Screen:
         now = time.monotonic()
         self._last, self._confirmed = (self._last[0], now), now
 
-    def type(self, keys: KeyPresses) -> None:
+    def press_keys(self, keys: KeyPresses) -> None:
         """Press the keys."""
         *way, last = [NAMES[action] for action in keys.actions]
         if not way:
             time.sleep(max(0.0, self._confirmed + DOUBLE - time.monotonic()))
         else:
-            self.do("key", "--delay", "4", *way)
+            self.run_xdotool("key", "--delay", "4", *way)
         if keys.is_last_held:
-            self.do("keydown", last)
+            self.run_xdotool("keydown", last)
             time.sleep(0.75)
-            self.do("keyup", last)
+            self.run_xdotool("keyup", last)
         else:
-            self.do("key", last)
+            self.run_xdotool("key", last)
         self._confirmed = time.monotonic()
 
 
-def saved(folder: Path) -> dict[str, Any]:
+def read_saved_game(folder: Path) -> dict[str, Any]:
     """The saved game as the command tells it."""
-    told = kiosk("state", "--state-dir", str(folder), "--json")
+    told = run_kiosk("state", "--state-dir", str(folder), "--json")
     assert told.status == 0, told.err
     report = json.loads(told.out)
     assert isinstance(report, dict)
     return report
 
 
-def is_kept(folder: Path, count: int) -> Callable[[], bool]:
+def is_saved(folder: Path, count: int) -> Callable[[], bool]:
     """Whether that many moves are in this state directory."""
 
     def look() -> bool:
@@ -134,9 +134,9 @@ def is_kept(folder: Path, count: int) -> Callable[[], bool]:
     return look
 
 
-def drawn(folder: Path, *words: str) -> bytes:
+def draw_expected(folder: Path, *words: str) -> bytes:
     """What the command `shot` draws, red, green, blue for each pixel."""
     out = folder / "shot.png"
-    told = kiosk("shot", "--out", str(out), *words)
+    told = run_kiosk("shot", "--out", str(out), *words)
     assert told.status == 0, told.err
     return pixels(pygame.image.load(out))

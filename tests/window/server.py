@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
-from tests.support.running import BARE
+from tests.support.running import BARE_ENVIRONMENT
 
-ALONE = {**BARE, "SDL_AUDIODRIVER": "dummy", "PYTHONWARNINGS": "error"}
+SERVER_OPTIONS = {**BARE_ENVIRONMENT, "SDL_AUDIODRIVER": "dummy", "PYTHONWARNINGS": "error"}
 """Nothing of the machine at hand but its programs; where there is no sound, it would be told."""
 
 
-class Server(NamedTuple):
+class XServer(NamedTuple):
     """A running X server: its process, and what a program must know that is to be seen on it."""
 
     process: subprocess.Popen[bytes]
@@ -22,7 +22,7 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def x_server(program: str, *options: str) -> Iterator[Server]:
+def start_x_server(program: str, *options: str) -> Iterator[XServer]:
     """The server while it runs; it chooses the number and is asked to go at the end."""
     reading, writing = os.pipe()
     process = subprocess.Popen(
@@ -35,7 +35,7 @@ def x_server(program: str, *options: str) -> Iterator[Server]:
         with os.fdopen(reading) as told:
             number = told.readline().strip()
         assert number, f"{program} did not start"
-        yield Server(process, {**ALONE, "DISPLAY": f":{number}"})
+        yield XServer(process, {**SERVER_OPTIONS, "DISPLAY": f":{number}"})
     finally:
         process.terminate()
         with suppress(subprocess.TimeoutExpired):

@@ -17,8 +17,8 @@ from kiosk.events import Action
 from tests.support.plans import KeyPresses, plan_key_move, plan_mouse_move
 from tests.support.player import Player
 from tests.support.replays import REPLAY_FOLDER, load_recorded_game
-from tests.support.running import gone, started, until
-from tests.window.screen import Screen, drawn, is_kept, saved
+from tests.support.running import start_kiosk, wait_until, wait_until_gone
+from tests.window.screen import Screen, draw_expected, is_saved, read_saved_game
 
 WINNING = load_recorded_game(REPLAY_FOLDER / "bakers-game-4-cells.game")
 SHORT = load_recorded_game(REPLAY_FOLDER / "bakers-game-3-cells.game")
@@ -34,22 +34,24 @@ def player() -> Player:
     return Player(Game.begin(*decode(WINNING.code)))
 
 
-def options(folder: Path, code: str = WINNING.code) -> tuple[str, ...]:
+def game_options(folder: Path, code: str = WINNING.code) -> tuple[str, ...]:
     return (*WINDOW, "--state-dir", str(folder / "state"), "--code", code)
 
 
-def shows(
+def shows_picture(
     screen: Screen, expected: bytes, width: int = 800, height: int = 480
 ) -> Callable[[], bool]:
     """Whether the left part of the screen, `width` pixels of 800, looks as expected."""
 
     def look() -> bool:
-        return left(screen.picture(800, height), width) == left(expected, width)
+        return remaining_cards(screen.take_screenshot(800, height), width) == remaining_cards(
+            expected, width
+        )
 
     return look
 
 
-def left(picture: bytes, width: int, across: int = 800) -> bytes:
+def remaining_cards(picture: bytes, width: int, across: int = 800) -> bytes:
     lines = (picture[at : at + width * 3] for at in range(0, len(picture), across * 3))
     return b"".join(lines)
 
@@ -59,106 +61,106 @@ def play_by_mouse(screen: Screen, player: Player, folder: Path, moves: list[str]
     for count, text in enumerate(moves, done + 1):
         for drag in plan_mouse_move(player, text):
             screen.click(drag)
-        until(f"move {count}: {text}", is_kept(folder / "state", count))
-        screen.was_heeded()
+        wait_until(f"move {count}: {text}", is_saved(folder / "state", count))
+        screen.wait_for_reaction()
 
 
 def test_the_window_shows_what_a_shot_shows_and_has_its_boxes(
     screen: Screen, player: Player, tmp_path: Path
 ) -> None:
     layout = tmp_path / "layout.json"
-    expected = drawn(tmp_path, "--code", WINNING.code, "--layout", str(layout))
+    expected = draw_expected(tmp_path, "--code", WINNING.code, "--layout", str(layout))
     boxes = json.loads(layout.read_text())
     for part in ("piles", "cards"):
         here = {name: list(box) for name, box in player.scene.collect_boxes(0.0)[part].items()}
         assert boxes[part] == here
-    with started(*options(tmp_path), environ=screen.environ) as process:
-        until("the first picture", shows(screen, expected))
-        assert gone(process, signal.SIGTERM)[::2] == (0, "")
+    with start_kiosk(*game_options(tmp_path), environ=screen.environ) as process:
+        wait_until("the first picture", shows_picture(screen, expected))
+        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_game_is_won_by_mouse(screen: Screen, player: Player, tmp_path: Path) -> None:
-    with started(*options(tmp_path), environ=screen.environ) as process:
-        until("a deal", is_kept(tmp_path / "state", 0))
+    with start_kiosk(*game_options(tmp_path), environ=screen.environ) as process:
+        wait_until("a deal", is_saved(tmp_path / "state", 0))
         play_by_mouse(screen, player, tmp_path, WINNING.moves)
-        report = saved(tmp_path / "state")
+        report = read_saved_game(tmp_path / "state")
         assert report["state"] == "won"
         assert report["records"]["bakers-game"] == {"played": 1, "won": 1}
         assert len(report["moves"]) == len(WINNING.moves)
         assert report["score"] == int(WINNING.score)
-        assert gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_game_is_won_by_keyboard_alone(screen: Screen, tmp_path: Path) -> None:
     player = Player(Game.begin(*decode(SHORT.code)))
-    with started(*options(tmp_path, SHORT.code), environ=screen.environ) as process:
-        until("a deal", is_kept(tmp_path / "state", 0))
+    with start_kiosk(*game_options(tmp_path, SHORT.code), environ=screen.environ) as process:
+        wait_until("a deal", is_saved(tmp_path / "state", 0))
         player.press(Action.LEFT)
-        screen.type(KeyPresses((Action.LEFT,)))
+        screen.press_keys(KeyPresses((Action.LEFT,)))
         for count, text in enumerate(SHORT.moves, 1):
             for keys in plan_key_move(player, text):
-                screen.type(keys)
-            until(f"move {count}: {text}", is_kept(tmp_path / "state", count))
-            screen.was_heeded()
-        assert saved(tmp_path / "state")["state"] == "won"
-        assert gone(process, signal.SIGTERM)[::2] == (0, "")
+                screen.press_keys(keys)
+            wait_until(f"move {count}: {text}", is_saved(tmp_path / "state", count))
+            screen.wait_for_reaction()
+        assert read_saved_game(tmp_path / "state")["state"] == "won"
+        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_game_that_was_killed_goes_on(screen: Screen, player: Player, tmp_path: Path) -> None:
     first = WINNING.moves[:20]
-    with started(*options(tmp_path), environ=screen.environ) as process:
-        until("a deal", is_kept(tmp_path / "state", 0))
+    with start_kiosk(*game_options(tmp_path), environ=screen.environ) as process:
+        wait_until("a deal", is_saved(tmp_path / "state", 0))
         play_by_mouse(screen, player, tmp_path, first)
-        assert gone(process, signal.SIGKILL)[0] == -signal.SIGKILL
-    before = saved(tmp_path / "state")
+        assert wait_until_gone(process, signal.SIGKILL)[0] == -signal.SIGKILL
+    before = read_saved_game(tmp_path / "state")
     moves = tmp_path / "moves.txt"
     moves.write_text(" ".join(first))
-    expected = drawn(tmp_path, "--code", WINNING.code, "--moves", str(moves))
+    expected = draw_expected(tmp_path, "--code", WINNING.code, "--moves", str(moves))
     state = ("--state-dir", str(tmp_path / "state"))
-    with started(*WINDOW, *state, environ=screen.environ) as process:
-        until("the same table", shows(screen, expected, TABLE))
-        assert saved(tmp_path / "state") == before
-        screen.type(KeyPresses((Action.UNDO,)))
-        until("an undone move", is_kept(tmp_path / "state", len(first) - 1))
-        assert saved(tmp_path / "state")["redo"] == 1
-        assert gone(process, signal.SIGTERM)[::2] == (0, "")
+    with start_kiosk(*WINDOW, *state, environ=screen.environ) as process:
+        wait_until("the same table", shows_picture(screen, expected, TABLE))
+        assert read_saved_game(tmp_path / "state") == before
+        screen.press_keys(KeyPresses((Action.UNDO,)))
+        wait_until("an undone move", is_saved(tmp_path / "state", len(first) - 1))
+        assert read_saved_game(tmp_path / "state")["redo"] == 1
+        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_window_of_another_size_is_drawn_anew(screen: Screen, tmp_path: Path) -> None:
-    expected = drawn(tmp_path, "--code", WINNING.code, "--size", "640x400")
-    padded = padded_to(expected, 640, 800)
-    with started(*options(tmp_path), environ=screen.environ) as process:
-        until("a deal", is_kept(tmp_path / "state", 0))
-        screen.do("windowsize", screen.window(), "640", "400")
-        until("the smaller table", shows(screen, padded, 640, 400))
-        assert gone(process, signal.SIGTERM)[::2] == (0, "")
+    expected = draw_expected(tmp_path, "--code", WINNING.code, "--size", "640x400")
+    padded = pad_to(expected, 640, 800)
+    with start_kiosk(*game_options(tmp_path), environ=screen.environ) as process:
+        wait_until("a deal", is_saved(tmp_path / "state", 0))
+        screen.run_xdotool("windowsize", screen.window(), "640", "400")
+        wait_until("the smaller table", shows_picture(screen, padded, 640, 400))
+        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
 
 
-def padded_to(picture: bytes, width: int, across: int) -> bytes:
+def pad_to(picture: bytes, width: int, across: int) -> bytes:
     lines = (picture[at : at + width * 3] for at in range(0, len(picture), width * 3))
     return b"".join(line + bytes((across - width) * 3) for line in lines)
 
 
 def test_without_options_it_fills_the_screen(screen: Screen, tmp_path: Path) -> None:
-    expected = drawn(tmp_path, "--code", WINNING.code)
-    words = options(tmp_path)[2:]
-    with started(*words, environ=screen.environ) as process:
-        until("the first picture", shows(screen, expected))
-        assert gone(process, signal.SIGTERM)[::2] == (0, "")
+    expected = draw_expected(tmp_path, "--code", WINNING.code)
+    words = game_options(tmp_path)[2:]
+    with start_kiosk(*words, environ=screen.environ) as process:
+        wait_until("the first picture", shows_picture(screen, expected))
+        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_screen_that_goes_away_ends_it_with_one_line(screen: Screen, tmp_path: Path) -> None:
-    expected = drawn(tmp_path, "--code", WINNING.code)
-    with started(*options(tmp_path), environ=screen.environ) as process:
-        until("the first picture", shows(screen, expected))
+    expected = draw_expected(tmp_path, "--code", WINNING.code)
+    with start_kiosk(*game_options(tmp_path), environ=screen.environ) as process:
+        wait_until("the first picture", shows_picture(screen, expected))
         screen.server.kill()
         _, err = process.communicate(timeout=20)
     assert process.returncode == 1
     assert err == "bakehouse: the display has gone away; the game is saved\n"
-    assert saved(tmp_path / "state")["code"] == WINNING.code
+    assert read_saved_game(tmp_path / "state")["code"] == WINNING.code
 
 
-CUT_OFF = """
+FLIP_PROGRAM = """
 import os
 from kiosk.display.sdl import load_pygame
 load_pygame()
@@ -173,7 +175,7 @@ while True:
 
 
 def test_a_screen_that_goes_away_while_it_is_painted_ends_it_so_too(screen: Screen) -> None:
-    command = [sys.executable, "-c", CUT_OFF]
+    command = [sys.executable, "-c", FLIP_PROGRAM]
     pipe = subprocess.PIPE
     with subprocess.Popen(
         command, env=screen.environ, stdin=pipe, stdout=pipe, stderr=pipe, text=True
@@ -188,7 +190,7 @@ def test_a_screen_that_goes_away_while_it_is_painted_ends_it_so_too(screen: Scre
 
 
 def test_a_desktop_calls_the_program_by_its_name(screen: Screen, tmp_path: Path) -> None:
-    with started(*options(tmp_path), environ=screen.environ) as process:
-        until("the window", lambda: any(screen.picture(200, 100)))
-        assert screen.do("search", "--class", "^bakehouse$").split()[-1] == screen.window()
-        gone(process, signal.SIGTERM)
+    with start_kiosk(*game_options(tmp_path), environ=screen.environ) as process:
+        wait_until("the window", lambda: any(screen.take_screenshot(200, 100)))
+        assert screen.run_xdotool("search", "--class", "^bakehouse$").split()[-1] == screen.window()
+        wait_until_gone(process, signal.SIGTERM)

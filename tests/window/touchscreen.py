@@ -16,15 +16,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.plans import Drag, Pixel
-from tests.support.running import until
+from tests.support.running import wait_until
 from tests.window.screen import DOUBLE, NEAR
-from tests.window.server import x_server
+from tests.window.server import start_x_server
 
 UPRIGHT = "1 0 0 0 1 0 0 0 1"
 TURNED = "0 1 0 -1 0 1 0 0 1"
 """What the driver makes of a touch: nothing; or across and down swapped, and down mirrored then."""
 
-RANGE = 65535
+AXIS_RANGE = 65535
 """What the glass says at its right and lower edges."""
 VERSION, TOUCH = 0, 6
 """The driver's events that are used."""
@@ -82,7 +82,7 @@ EndSection
 """
 
 
-def missing() -> str:
+def find_missing_modules() -> str:
     """What keeps such a server from running here; "" where nothing does."""
     drivers = ("drivers/dummy_drv.so", "input/inputtest_drv.so")
     if not shutil.which("Xorg") or not all((MODULES / driver).exists() for driver in drivers):
@@ -91,7 +91,7 @@ def missing() -> str:
 
 
 @contextmanager
-def touchscreen(folder: Path, size: Pixel, matrix: str) -> Iterator[Glass]:
+def start_touchscreen(folder: Path, size: Pixel, matrix: str) -> Iterator[Touchscreen]:
     """An empty panel of this size in pixels; what its glass says goes through the matrix."""
     width, height = size
     # A socket's name must be short.
@@ -103,18 +103,20 @@ def touchscreen(folder: Path, size: Pixel, matrix: str) -> Iterator[Glass]:
     config.write_text(CONFIG.format(w=width, h=height, socket=path, matrix=matrix, **modes))
     options = ("-novtswitch", "-sharevts", "-noreset", "-config", str(config))
     try:
-        with x_server("Xorg", *options, "-logfile", str(folder / "xorg.log"), "vt7") as server:
-            until("the glass", path.exists)
+        with start_x_server(
+            "Xorg", *options, "-logfile", str(folder / "xorg.log"), "vt7"
+        ) as server:
+            wait_until("the glass", path.exists)
             with socket.socket(socket.AF_UNIX) as wire:
                 wire.settimeout(10.0)
                 wire.connect(str(path))
-                yield Glass(server.environ, size, wire)
+                yield Touchscreen(server.environ, size, wire)
     finally:
         for left in (path, Path(f"{path}.keys")):
             left.unlink(missing_ok=True)
 
 
-class Glass:
+class Touchscreen:
     """The glass of a panel, and the finger that touches it."""
 
     def __init__(self, environ: dict[str, str], size: Pixel, wire: socket.socket) -> None:
@@ -130,23 +132,23 @@ class Glass:
         (left, top), when = self._last
         if abs(drag.start[0] - left) < NEAR and abs(drag.start[1] - top) < NEAR:
             time.sleep(max(0.0, when + DOUBLE - time.monotonic()))
-        self.say(BEGIN, drag.start, finger)
+        self.send_event(BEGIN, drag.start, finger)
         time.sleep(0.03)
         if drag.start != drag.end:
             half = ((drag.start[0] + drag.end[0]) // 2, (drag.start[1] + drag.end[1]) // 2)
             for place in (half, drag.end):
-                self.say(UPDATE, place, finger)
+                self.send_event(UPDATE, place, finger)
                 time.sleep(0.03)
-        self.say(END, drag.end, finger)
+        self.send_event(END, drag.end, finger)
         self._last = (drag.end, time.monotonic())
 
-    def was_heeded(self) -> None:
+    def wait_for_reaction(self) -> None:
         """The program has taken in, just now at the latest, what was done last: count from here."""
         self._last = self._last[0], time.monotonic()
 
-    def say(self, kind: int, place: Pixel, finger: int = 1) -> None:
+    def send_event(self, kind: int, place: Pixel, finger: int = 1) -> None:
         """One event of a finger at a pixel of the panel."""
-        parts = [(at + 0.5) / side * RANGE for at, side in zip(place, self._size, strict=True)]
+        parts = [(at + 0.5) / side * AXIS_RANGE for at, side in zip(place, self._size, strict=True)]
         valued = struct.pack("=I8B4x", 0, 0b11, *[0] * 7)
         values = struct.pack("=64d", *parts, *[0.0] * 62) + struct.pack("=64d", *[0.0] * 64)
         body = struct.pack("=II", finger, kind) + valued + values
