@@ -1,1 +1,1 @@
-"""The window: SDL, rotation, brightness, terminal."""
+"""Window, rotation, brightness and terminal."""

@@ -1,4 +1,4 @@
-"""Choose SDL driver, open, explain."""
+"""Choice of the SDL driver, opening of the window, explanation of failures."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from kiosk.paths import assets_dir
 
 
 def exit_after_display_loss() -> NoReturn:
-    """End the process at once; the game was saved with the last move."""
+    """Report the loss and end the process at once; the game was saved with the last move."""
     log_problem("bakehouse: the display has gone away; the game is saved", LogLevel.ERROR)
-    # To take leave of a display that is gone ends the process with messages of Xlib's own.
+    # Closing a display that is gone would make Xlib print its own error and exit.
     os._exit(1)
 
 
@@ -28,57 +28,49 @@ def _on_x_io_error(_display: int | None) -> int:
     exit_after_display_loss()
 
 
+# Xlib may call it at any time, so it must never be freed.
 _X_IO_ERROR_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(_on_x_io_error)
-"""The same for C; as long as the process lives, Xlib may call it."""
 
 
 def install_x_io_error_handler() -> None:
-    """Let Xlib call `part` where its server ends in the middle of what is being sent.
-
-    No look at the connection comes before that; Xlib would end the process with words about itself.
-    """
+    """Handle the end of the X server during a request, which would make Xlib print and exit."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(_X_IO_ERROR_HANDLER)
 
 
 INVISIBLE_DRIVERS = frozenset(("dummy", "offscreen", "evdev"))
-"""Drivers that work without anybody seeing anything; SDL falls back to them without a word."""
-
+"""Drivers that show nothing; SDL falls back to them silently."""
 DESKTOP_VARIABLES = {"x11": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
-"""The drivers of desktops, and the variables that say where one is."""
-
 ICON_PATH = "pictures/icon.png"
 
 
 class NoDisplayError(Exception):
-    """Nothing can be shown here; the text is one line that names the cause."""
+    """No window can be opened; the text is one line with the cause."""
 
 
 def open_display(size: tuple[int, int] | None, environ: Mapping[str, str]) -> pygame.Surface:
-    """Open the window; its surface keeps its pixels.
+    """Open the window and return its surface, which keeps its pixels.
 
     Args:
-        size: Width and height of a window that can be resized; None for the whole panel.
+        size: Size of a resizable window; None for the whole panel.
         environ: The environment, which may name a driver (SDL_VIDEODRIVER) or a desktop.
 
     Raises:
-        NoDisplayError: where there is nothing to show it on.
+        NoDisplayError: No driver works.
     """
     _init_video(list_candidate_drivers(environ), environ)
     driver = pygame.display.get_driver().lower()
     if driver in INVISIBLE_DRIVERS and driver not in list_requested_drivers(environ):
         raise NoDisplayError(explain_no_display(environ, f"only {driver} works"))
     if driver == "x11":
-        # SDL would bring in all of OpenGL to show a plain picture: 90 MB, and slower than X itself.
+        # SDL would use OpenGL to show the surface, which takes 90 MB and is slower than X.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         install_x_io_error_handler()
     if driver in DESKTOP_VARIABLES:
         pygame.display.set_icon(pygame.image.load(str(assets_dir() / ICON_PATH)))
     try:
-        if size is None:
-            surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        flags = pygame.FULLSCREEN if size is None else pygame.RESIZABLE
+        surface = pygame.display.set_mode(size or (0, 0), flags)
     except pygame.error as error:
         raise NoDisplayError(explain_no_display(environ, str(error))) from error
     pygame.display.set_caption("Bakehouse")
@@ -87,15 +79,15 @@ def open_display(size: tuple[int, int] | None, environ: Mapping[str, str]) -> py
 
 
 def list_requested_drivers(environ: Mapping[str, str]) -> list[str]:
-    """The drivers that somebody asked for by name."""
+    """Return the drivers named by SDL_VIDEODRIVER."""
     return [name for name in environ.get("SDL_VIDEODRIVER", "").lower().split(",") if name]
 
 
 def list_candidate_drivers(environ: Mapping[str, str]) -> list[str]:
-    """The drivers to try where nobody asked for one; [] leaves it to SDL.
+    """Return the drivers to try if none is requested; [] leaves the choice to SDL.
 
-    SDL's own search asks for desktops that are not there, which complains on stderr, and ends at
-    one of the unseen drivers.
+    SDL's own search tries desktops that do not run, which prints errors, and ends with an invisible
+    driver.
     """
     if list_requested_drivers(environ) or not sys.platform.startswith("linux"):
         return []
@@ -106,12 +98,7 @@ def list_candidate_drivers(environ: Mapping[str, str]) -> list[str]:
 
 
 def explain_no_display(environ: Mapping[str, str], sdl_error: str) -> str:
-    """Why nothing can be shown, in one line, with what to do about it.
-
-    Args:
-        environ: The environment.
-        sdl_error: What SDL says of it.
-    """
+    """Explain in one line why no window can be opened, and what to do about it."""
     compiled_drivers = sdl.list_compiled_drivers("Video")
     available = [name.lower() for name in compiled_drivers]
     wanted = list_requested_drivers(environ) or list_candidate_drivers(environ)
@@ -121,9 +108,8 @@ def explain_no_display(environ: Mapping[str, str], sdl_error: str) -> str:
         return f"this SDL has no video driver {', '.join(unknown)}; it has {names}"
     for driver, variable in DESKTOP_VARIABLES.items():
         if driver in wanted:
-            desktop = (
-                f"{variable}={environ[variable]}" if environ.get(variable) else f"no {variable}"
-            )
+            value = environ.get(variable)
+            desktop = f"{variable}={value}" if value else f"no {variable}"
             return f"the desktop ({desktop}) does not answer: {sdl_error}"
     if "kmsdrm" not in wanted:
         return f"no display: {sdl_error}"
@@ -134,7 +120,6 @@ def explain_no_display(environ: Mapping[str, str], sdl_error: str) -> str:
 
 
 def _init_video(drivers: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Start SDL's video with the first of the drivers that works."""
     sdl_error = ""
     for driver in drivers or [""]:
         if driver == "wayland" and not _has_runtime_dir(environ):
@@ -155,12 +140,11 @@ def _init_video(drivers: Sequence[str], environ: Mapping[str, str]) -> None:
 
 
 def _has_runtime_dir(environ: Mapping[str, str]) -> bool:
-    """Whether Wayland's library can find a socket; without one it complains on stderr itself."""
+    # Without it Wayland's library finds no socket and prints its own error.
     return bool(environ.get("XDG_RUNTIME_DIR")) or environ["WAYLAND_DISPLAY"].startswith("/")
 
 
 def _explain_no_kmsdrm(available: Sequence[str], sdl_error: str) -> str:
-    """What keeps SDL from the graphics card itself."""
     if available and "kmsdrm" not in available:
         return (
             "this SDL cannot use a graphics card by itself "

@@ -1,4 +1,4 @@
-"""pygame's first import, and what only SDL itself can tell."""
+"""Fast import of pygame, and facts about the SDL in use."""
 
 from __future__ import annotations
 
@@ -11,20 +11,16 @@ from pathlib import Path
 from typing import NoReturn
 
 BLOCKED_IMPORTS = ("pkg_resources", "numpy")
-"""What pygame imports if it is there and we never use."""
-
+# SDL passes them to the desktop as the program's name; otherwise pygame sets `__main__.py`.
 WINDOW_CLASS_VARIABLES = ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS")
-"""Where SDL reads what desktops call the program; without it pygame says `__main__.py`."""
 
 
 def load_pygame() -> None:
-    """Import pygame quietly and fast; whatever imports it later gets the same module.
+    """Import pygame without output, and without two optional modules that are slow to load.
 
-    pygame looks for resources through setuptools' `pkg_resources`, which takes two thirds of the
-    whole import and warns of its own removal, and brings its arrays through numpy, which Debian
-    installs along with it. It does without both, and nothing here needs them: a module that is None
-    in `sys.modules` is one that cannot be imported. Debian's own build warns that it was not made
-    for this very processor: nothing that a player could mend.
+    pygame uses setuptools' `pkg_resources`, which takes two thirds of the import time and warns of
+    its own removal, and numpy, if they are installed. A module that is None in `sys.modules` cannot
+    be imported. Debian's build also warns that it was not compiled for this processor.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     for variable in WINDOW_CLASS_VARIABLES:
@@ -32,7 +28,7 @@ def load_pygame() -> None:
     with _block_imports(BLOCKED_IMPORTS), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pygame
-        import pygame.pkgdata  # noqa: F401 - the font module would import it, and with it the rest
+        import pygame.pkgdata  # noqa: F401 - later the font module imports it, with pkg_resources
 
 
 @contextmanager
@@ -47,7 +43,7 @@ def _block_imports(names: tuple[str, ...]) -> Iterator[None]:
 
 
 def restart_process() -> NoReturn:
-    """Let go of the screen, and begin this very program again as it was begun."""
+    """Release the screen, and execute the program anew with the same arguments."""
     import pygame
 
     pygame.quit()
@@ -55,7 +51,7 @@ def restart_process() -> NoReturn:
 
 
 def format_versions() -> str:
-    """Which pygame and which SDL are in use, for people: `pygame 2.6.1, SDL 2.28.4`."""
+    """Return the versions in use: `pygame 2.6.1, SDL 2.28.4`."""
     import pygame
 
     package = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
@@ -64,10 +60,10 @@ def format_versions() -> str:
 
 
 def list_compiled_drivers(kind: str) -> tuple[str, ...]:
-    """The drivers that this SDL was built with, whether they work here or not; () if unknown.
+    """Return the drivers compiled into SDL, usable or not; () if unknown.
 
     Args:
-        kind: `Video` or `Audio`, as SDL's functions are called.
+        kind: `Video` or `Audio`, as in the names of SDL's functions.
     """
     import ctypes
 
@@ -84,7 +80,7 @@ def list_compiled_drivers(kind: str) -> tuple[str, ...]:
 
 
 def list_loaded_libraries() -> tuple[str, ...]:
-    """The files of all shared libraries in this process."""
+    """Return the paths of all shared libraries in this process."""
     try:
         maps = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -94,6 +90,6 @@ def list_loaded_libraries() -> tuple[str, ...]:
 
 
 def find_sdl_library() -> str | None:
-    """The file of the SDL that pygame has loaded, which may be its own or the system's."""
+    """Return the path of the SDL library that pygame uses, its own or the system's."""
     names = (path for path in list_loaded_libraries() if Path(path).name.startswith("libSDL2-"))
     return next(names, None)

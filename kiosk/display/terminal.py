@@ -1,4 +1,4 @@
-"""The terminal that a service was given: in front, and its keys go no further than the game."""
+"""The virtual terminal of a service: switching to it, muting its keys."""
 
 from __future__ import annotations
 
@@ -12,39 +12,38 @@ import pygame
 
 from kiosk.loop import USER_EVENTS, EventSource
 
+# See ioctl_console(2) and the kernel's linux/vt.h and linux/kd.h.
 VT_GETSTATE, VT_ACTIVATE = 0x5603, 0x5606
 KDGKBMODE, KDSKBMODE = 0x4B44, 0x4B45
 K_UNICODE, K_OFF = 3, 4
-"""See ioctl_console(2) and the kernel's linux/vt.h and linux/kd.h."""
 REPAINT_COUNT = 2
-"""How often the picture is presented to a terminal that is back: SDL may not be the first time."""
+"""Repaints after a switch back; SDL may not be ready for the first one."""
 NO_TERMINAL = -1
-"""No terminal at all."""
+"""Instead of a file descriptor."""
 
 
 class Terminal:
-    """The virtual terminal behind a file descriptor; where there is none, nothing is done.
+    """The virtual terminal of a file descriptor; does nothing if it is none.
 
-    It is for a service alone: at a shell SDL's own muting is right, which keeps what is played from
-    being typed into the shell as well.
+    Use it only in a service. At a shell SDL's own muting is right: it keeps key presses from
+    reaching the shell, too.
     """
 
     def __init__(self, fd: int = 0) -> None:
-        """Nothing is changed yet."""
         self._fd, self._number = fd, 0
         with suppress(OSError, ValueError):
             fcntl.ioctl(fd, KDGKBMODE, bytes(4))
             self._number = os.minor(os.fstat(fd).st_rdev)
 
     def activate(self) -> None:
-        """Come to the front, wherever the last game or an operator has left the screen."""
+        """Switch the screen to this terminal."""
         if self._number:
             with suppress(OSError):
                 fcntl.ioctl(self._fd, VT_ACTIVATE, self._number)
 
     @property
     def is_active(self) -> bool:
-        """Whether it is this one that is seen, as far as can be known."""
+        """True if the screen shows this terminal, or if that is unknown."""
         if not self._number:
             return True
         with suppress(OSError):
@@ -53,10 +52,9 @@ class Terminal:
         return True
 
     def set_keys_muted(self, muted: bool) -> None:
-        """Keep keys from the kernel: those for other terminals, for a new start, for an end.
+        """Disable or enable the kernel's keys: switch terminal, reboot, interrupt.
 
-        SDL has muted them when it opened the window. A player who is not locked in gets them back,
-        and what is typed all the same is shown nowhere.
+        SDL disabled them when it opened the window. Typed characters are never echoed.
         """
         if not self._number:
             return
@@ -68,20 +66,19 @@ class Terminal:
 
 
 class ForegroundEvents:
-    """The events of the window, as long as its terminal is in front. It is `loop.Source`.
+    """Event source that drops user events while another terminal is shown.
 
-    SDL reads the devices themselves: what is typed into a login on another terminal reaches it too.
-    And it says nothing when the terminal comes back with a screen that is black.
+    SDL reads the input devices directly, so it sees even what is typed into a login on another
+    terminal. It also sends no event when the terminal comes back, with a black screen.
     """
 
     def __init__(self, source: EventSource, terminal: Terminal) -> None:
-        """Pass on what this source has while the terminal is in front."""
         self._source, self._terminal = source, terminal
         self._in_background = False
         self._pending_repaints = 0
 
     def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
-        """All events there are; see `input.events.Events.take`."""
+        """Wait for events at most `timeout` seconds, and return them."""
         was_in_background, self._in_background = self._in_background, not self._terminal.is_active
         events = self._source.wait_for_events(timeout)
         if self._in_background:
