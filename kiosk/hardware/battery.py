@@ -1,4 +1,4 @@
-"""Gauge, warnings, low line."""
+"""Battery: charge, icon, warnings, shutdown countdown."""
 
 from __future__ import annotations
 
@@ -9,30 +9,25 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 EXTERNAL_POWER_STATUSES = ("Charging", "Full")
-"""What `status` says while the machine does not live on its battery."""
 _LEVEL_FILES = (("energy_now", "energy_full"), ("charge_now", "charge_full"))
 
 
 class Charge(NamedTuple):
-    """How full a battery is, in percent, and whether it is being charged, or full at the mains."""
+    """Charge of a battery; `is_charging` also means full and on external power."""
 
     percent: int
     is_charging: bool
 
 
 class Battery:
-    """The batteries of the machine, of which the one that is least full counts."""
+    """The batteries of the machine; the one with the lowest charge counts."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        """Use `found`."""
         self._folders = folders
 
     @classmethod
     def detect(cls, root: Path) -> Self | None:
-        """Those of the machine whose files begin at `root`; None where there is none.
-
-        The batteries of mice and gamepads are told of in the same place, and are none of ours.
-        """
+        """Return the batteries below `root`, without those of mice and gamepads, if any."""
         folders = [
             folder
             for folder in sorted((root / "sys/class/power_supply").glob("*"))
@@ -41,11 +36,9 @@ class Battery:
         return cls(folders) if folders else None
 
     def read_charge(self) -> Charge | None:
-        """How it is now; None where that cannot be read."""
-        charges = [
-            charge for folder in self._folders if (charge := _read_charge(folder)) is not None
-        ]
-        return min(charges, default=None)
+        """Read the charge; None if it cannot be read."""
+        charges = map(_read_charge, self._folders)
+        return min((charge for charge in charges if charge is not None), default=None)
 
 
 def _read_charge(folder: Path) -> Charge | None:
@@ -56,9 +49,8 @@ def _read_charge(folder: Path) -> Charge | None:
             percent = (_read_number(folder / now) or 0) * 100 // full_value
     if percent is None:
         return None
-    return Charge(
-        max(0, min(100, percent)), _read_line(folder / "status") in EXTERNAL_POWER_STATUSES
-    )
+    is_charging = _read_line(folder / "status") in EXTERNAL_POWER_STATUSES
+    return Charge(max(0, min(100, percent)), is_charging)
 
 
 def _read_number(path: Path) -> int | None:
@@ -76,18 +68,16 @@ def _read_line(path: Path) -> str:
 
 
 HALF_PERCENT, LOW_PERCENT, WARNING_PERCENT, EMPTY_PERCENT = 60, 20, 10, 5
-"""Percent: the icon is half full, it warns, a line warns, the countdown begins."""
+"""Upper limits of the half-full icon, the low icon, the warning, the countdown."""
 HYSTERESIS_PERCENT = 3
-"""Percent by which a charge must rise before the same warning is given again."""
+"""Rise of the charge above the limit before the warning can be repeated."""
 SHUTDOWN_DELAY_SECONDS = 60.0
-"""Seconds from an empty battery to the end."""
 
 
 class BatteryGauge:
-    """Takes the charge as it changes; times are monotonic seconds."""
+    """Battery icon, warning and shutdown countdown, from the charge; times are monotonic."""
 
     def __init__(self) -> None:
-        """Nothing is known of a battery."""
         self._charge: Charge | None = None
         self._warning_pending = False
         self._has_warned = False
@@ -95,24 +85,21 @@ class BatteryGauge:
         self._has_ended = False
 
     def update(self, charge: Charge | None, now: float) -> None:
-        """It is like this now; None: that cannot be told."""
+        """Set the current charge; None if it is unknown."""
         self._charge = charge
-        if charge is None or charge.is_charging or charge.percent > EMPTY_PERCENT:
+        percent = 100 if charge is None or charge.is_charging else charge.percent
+        if percent > EMPTY_PERCENT:
             self._empty_since, self._has_ended = None, False
         elif self._empty_since is None:
             self._empty_since = now
-        if (
-            charge is None
-            or charge.is_charging
-            or charge.percent > WARNING_PERCENT + HYSTERESIS_PERCENT
-        ):
+        if percent > WARNING_PERCENT + HYSTERESIS_PERCENT:
             self._has_warned = False
-        elif charge.percent <= WARNING_PERCENT and not self._has_warned:
+        elif percent <= WARNING_PERCENT and not self._has_warned:
             self._warning_pending = self._has_warned = True
 
     @property
     def icon(self) -> str:
-        """The name of the icon that shows it; "" for none."""
+        """Name of the icon; "" for none."""
         if self._charge is None:
             return ""
         if self._charge.is_charging:
@@ -123,29 +110,29 @@ class BatteryGauge:
 
     @property
     def is_low(self) -> bool:
-        """Whether the icon is to be noticed."""
+        """True if the icon should attract attention."""
         return self.icon == "battery-low"
 
     def pop_warning(self) -> int | None:
-        """The percent that are left, told once when they are few."""
+        """Return the remaining percent, once when the charge gets low."""
         is_pending, self._warning_pending = self._warning_pending, False
         return self._charge.percent if is_pending and self._charge else None
 
     def get_countdown(self, now: float) -> int | None:
-        """The whole seconds until the machine is powered off; None while that is not needed."""
+        """Return the whole seconds until the machine powers off; None without a countdown."""
         if self._empty_since is None or self._has_ended:
             return None
         return max(0, math.ceil(self._empty_since + SHUTDOWN_DELAY_SECONDS - now - 0.001))
 
     def next_deadline(self, now: float) -> float | None:
-        """When the countdown is another one than at `now`."""
+        """Return when the countdown changes next."""
         left = self.get_countdown(now)
         if left is None or self._empty_since is None:
             return None
         return self._empty_since + SHUTDOWN_DELAY_SECONDS - max(0, left - 1)
 
     def should_power_off(self, now: float) -> bool:
-        """Whether the machine is to be powered off, which is said once."""
+        """Return True, once, when the countdown has ended."""
         if self.get_countdown(now) != 0:
             return False
         self._has_ended = True

@@ -140,23 +140,19 @@ if TYPE_CHECKING:
 BUS_ARGUMENTS = ("call", "org.freedesktop.login1", "/org/freedesktop/login1")
 MANAGER_INTERFACE = "org.freedesktop.login1.Manager"
 POLL_SECONDS = 0.1
-"""Seconds between two looks at whether there is an answer."""
 ANSWER_TIMEOUT_SECONDS = 10.0
-"""Seconds after which there will be none."""
 ALLOWED_REPLY = 's "yes"'
-"""What busctl writes where we may; "challenge" would ask for a password that nobody can type."""
+"""busctl's output if an action is allowed; "challenge" would need a password."""
 
 
 class PowerAction(StrEnum):
-    """What the machine can be made to do, by the name of logind's method."""
+    """An action of logind, by the name of its method."""
 
     POWER_OFF = "PowerOff"
     REBOOT = "Reboot"
 
 
 class _PendingCall(NamedTuple):
-    """A question or an order that is on its way."""
-
     action: PowerAction
     process: Popen[str]
     is_query: bool
@@ -164,66 +160,61 @@ class _PendingCall(NamedTuple):
 
 
 class Logind:
-    """Orders for logind and its answers; times are monotonic seconds. It never raises or waits."""
+    """Client of systemd-logind through busctl; never waits and never raises."""
 
     def __init__(self, program: Sequence[str] = ("busctl", "--system")) -> None:
-        """Nothing is known yet; `program` is what speaks to the bus."""
         self._program = program
         self._calls: list[_PendingCall] = []
         self._next_poll = 0.0
         self.allowed: frozenset[PowerAction] = frozenset()
-        """What logind lets us do."""
+        """Actions that logind permits, as far as it has answered."""
 
     def query_permissions(self, now: float) -> None:
-        """Ask what we may do."""
+        """Ask which actions are permitted."""
         for action in PowerAction:
             self._start_call(action, now, f"Can{action.value}")
 
     def request(self, action: PowerAction, now: float) -> str | None:
-        """Let the machine do that; why it cannot even be asked for, if so."""
-        # The answer is no question back to the person: nobody could type a password here.
+        """Request an action; return the reason if the request cannot be sent."""
+        # "false" means non-interactive: nobody could type a password.
         return self._start_call(action, now, action.value, "b", "false")
 
     def next_deadline(self) -> float | None:
-        """When to look for answers, if any are awaited."""
+        """Return when to call `poll`, if a call is pending."""
         return self._next_poll if self._calls else None
 
     def poll(self, now: float) -> list[str]:
-        """Look for answers; why an order was not carried out, a line each."""
+        """Read the answers; return a line for each request that failed."""
         self._next_poll = now + POLL_SECONDS
-        waiting, calls = [], self._calls
+        calls, self._calls = self._calls, []
         errors: list[str] = []
         for call in calls:
             if call.process.poll() is None and now < call.deadline:
-                waiting.append(call)
+                self._calls.append(call)
             else:
                 errors += self._read_answer(call)
-        self._calls = waiting
         return errors
 
     def close(self) -> None:
-        """Wait for nothing more."""
+        """Drop all pending calls."""
         for call in self._calls:
             _finish_process(call.process)
         self._calls = []
 
     def _start_call(self, action: PowerAction, now: float, *words: str) -> str | None:
-        # Start-up is dear, and this comes after the first picture.
-        from subprocess import DEVNULL, PIPE, Popen
+        from subprocess import DEVNULL, PIPE, Popen  # Slow to load; needed after the first frame.
 
         command = [*self._program, *BUS_ARGUMENTS, MANAGER_INTERFACE, *words]
         try:
             process = Popen(command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True, cwd="/")
         except OSError as error:
             return error.strerror or str(error)
-        self._calls.append(
-            _PendingCall(action, process, len(words) == 1, now + ANSWER_TIMEOUT_SECONDS)
-        )
+        deadline = now + ANSWER_TIMEOUT_SECONDS
+        self._calls.append(_PendingCall(action, process, len(words) == 1, deadline))
         self._next_poll = now + POLL_SECONDS
         return None
 
     def _read_answer(self, call: _PendingCall) -> list[str]:
-        """Take what was said; a reason where an order was refused."""
         is_late = call.process.poll() is None
         out, err = _finish_process(call.process)
         if call.is_query:
@@ -236,7 +227,6 @@ class Logind:
 
 
 def _finish_process(process: Popen[str]) -> tuple[str, str]:
-    """What the process has said; it is ended if it still runs."""
     from subprocess import TimeoutExpired
 
     if process.poll() is None:
@@ -247,16 +237,12 @@ def _finish_process(process: Popen[str]) -> tuple[str, str]:
 
 
 class PowerStatus(NamedTuple):
-    """What is known of the machine's power: whether it can be powered off and started anew.
-
-    `saved`: nothing is lost by that. `ours`: the machine is there for the game, and whoever looks
-    after it may do that in any case. `battery` is the icon of its state, "" where there is none,
-    and `low` whether that is a warning.
-    """
+    """Facts about the machine's power for the screens."""
 
     can_power_off: bool = False
     can_restart: bool = False
     is_saved: bool = True
     is_dedicated: bool = True
+    """True if the machine serves only the game, so that the service menu may power it off."""
     battery_icon: str = ""
     is_battery_low: bool = False
