@@ -1,4 +1,4 @@
-"""Backlight or darkening."""
+"""Brightness: the backlight of the panel, or a darkened picture."""
 
 from __future__ import annotations
 
@@ -14,37 +14,36 @@ from kiosk.events import BrightnessLevel
 from kiosk.settings import Config
 
 DIM_FACTOR = 0.3
-"""What is left of the brightness when it is dimmed."""
 BACKLIGHT_FAILED_MESSAGE = make_message(
     "The light behind the panel cannot be set; the picture is darkened instead"
 )
 
 
 class Brightness:
-    """The brightness of the settings, dimmed or dark while nobody is there."""
+    """Applies the brightness of the settings, dimmed or dark while the device is idle."""
 
     def __init__(
         self, window: Window, backlight: Backlight | None, notify: Callable[[MessageOrText], None]
     ) -> None:
-        """Shine fully.
+        """Begin with full brightness.
 
         Args:
-            window: Shows the picture, and darkens it where nothing else does.
-            backlight: The light behind the panel, if there is one.
-            notify: Takes a line for people.
+            window: Darkens the picture if there is no backlight.
+            backlight: The backlight of the panel, if there is one.
+            notify: Shows a message.
         """
         self._window, self._backlight, self._notify = window, backlight, notify
         self._level, self._full_percent = BrightnessLevel.FULL, 100
 
     def apply_settings(self, config: Config) -> None:
-        """Take the brightness of the settings."""
+        """Apply changed settings."""
         default = self._backlight.initial_percent if self._backlight else 100
         configured = config.display.brightness
         self._full_percent = default if configured is None else configured
         self.set_level(self._level)
 
     def set_level(self, level: BrightnessLevel) -> None:
-        """From now on like this."""
+        """Switch to full, dimmed or dark."""
         self._level = level
         percent = {
             BrightnessLevel.FULL: self._full_percent,
@@ -59,65 +58,59 @@ class Brightness:
         self._window.set_brightness(percent)
 
     def close(self) -> None:
-        """Leave the light on for whatever comes next."""
+        """Restore the backlight."""
         if self._backlight:
             self._backlight.close()
 
 
 def find_backlight(root: Path, *, is_fullscreen: bool) -> Backlight | None:
-    """The light of the whole panel; a window on a desktop leaves that to the desktop."""
+    """Return the backlight; None in a window, where it belongs to the desktop."""
     return Backlight.detect(root) if is_fullscreen else None
 
 
+# FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN
 BL_POWER_ON, BL_POWER_OFF = "0", "4"
-"""What bl_power means by them (FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN)."""
 
 
 class _BacklightDevice(NamedTuple):
-    """One light: its folder, its largest value and the value it had when we found it."""
-
     folder: Path
     max_value: int
     initial_value: int
 
 
 class Backlight:
-    """All lights behind panels; what cannot be set any more is told once, and left."""
+    """All backlights of the machine, controlled together."""
 
     def __init__(self, devices: Sequence[_BacklightDevice]) -> None:
-        """Use `found`."""
         self._devices = devices
         self._percent: int | None = None
 
     @classmethod
     def detect(cls, root: Path) -> Self | None:
-        """The lights of the machine whose files begin at `root`; None where there are none."""
-        devices = [
-            device
-            for folder in sorted((root / "sys/class/backlight").glob("*"))
-            if (device := _read_device(folder)) is not None
-        ]
+        """Return the writable backlights below `root`, if any."""
+        candidates = map(_read_device, sorted((root / "sys/class/backlight").glob("*")))
+        devices = [device for device in candidates if device is not None]
         return cls(devices) if devices else None
 
     @property
     def initial_percent(self) -> int:
-        """How bright it was when it was found, in percent; a dark one is taken for a mistake."""
+        """Brightness at the start in percent; 100 if it was dark, which must be a mistake."""
         device = self._devices[0]
         return round(device.initial_value * 100 / device.max_value) or 100
 
     def set_percent(self, percent: int) -> bool:
-        """Shine that brightly; 0 is off, and only that. False where it could not be set."""
+        """Set the brightness, where only 0 is off; return False if that fails."""
         if percent == self._percent:
             return True
         self._percent = percent
-        results = [
-            _write_value(device, _to_raw_value(device, percent), percent > 0)
-            for device in self._devices
-        ]
-        return all(results)
+        is_set = True
+        for device in self._devices:
+            value = max(1, round(device.max_value * percent / 100)) if percent else 0
+            is_set &= _write_value(device, value, percent > 0)
+        return is_set
 
     def close(self) -> None:
-        """Leave the lights as they were found, but on."""
+        """Restore the initial brightness, but leave no backlight off."""
         for device in self._devices:
             _write_value(device, device.initial_value or device.max_value, True)
 
@@ -133,16 +126,12 @@ def _read_device(folder: Path) -> _BacklightDevice | None:
     return _BacklightDevice(folder, max_value, min(max_value, max(0, initial_value)))
 
 
-def _to_raw_value(device: _BacklightDevice, percent: int) -> int:
-    return max(1, round(device.max_value * percent / 100)) if percent else 0
-
-
 def _write_value(device: _BacklightDevice, value: int, on: bool) -> bool:
     try:
         (device.folder / "brightness").write_text(f"{value}\n")
     except OSError:
         return False
-    # Some drivers shine on at 0; not every one has this file, or lets us have it.
+    # Some drivers stay on at 0. Not all have this file, or make it writable.
     with suppress(OSError):
         if os.access(device.folder / "bl_power", os.W_OK):
             (device.folder / "bl_power").write_text(f"{BL_POWER_ON if on else BL_POWER_OFF}\n")

@@ -26,15 +26,14 @@ TOO_SMALL_TEXT_PX = 11
 
 
 class FramePainter(Protocol):
-    """What keeps a surface equal to a frame: `render.canvas.Canvas`."""
+    """Interface of the canvas, which paints frames on a surface."""
 
     def show(self, frame: Frame) -> list[pygame.Rect]:
-        """Paint the frame; the rectangles that have changed."""
-        ...
+        """Paint a frame; return the changed rectangles."""
 
 
 class Window:
-    """The open window. It is `loop.Glass`."""
+    """The open window: shows frames, rotated, dimmed and shifted."""
 
     def __init__(
         self,
@@ -44,20 +43,17 @@ class Window:
         too_small_text: str,
         transform: ScreenTransform | None = None,
     ) -> None:
-        """Take over the window's surface.
+        """Take over the surface of pygame's window.
 
         Args:
-            surface: What pygame made of the window.
-            create_canvas: Makes a canvas for a surface; one is needed for each size.
-            measurer: How wide texts will be.
-            too_small_text: What to tell instead of a frame where nothing else fits.
-            transform: How the picture lies on the panel, whose own size is taken from the surface.
+            surface: The surface; its size overrides that of the transform's panel.
+            create_canvas: Creates a canvas on a surface.
+            measurer: Measures the text below.
+            too_small_text: Text that replaces the frame in a window that is too small.
+            transform: Placement of the picture on the panel.
         """
-        self._create_canvas, self._measurer, self._too_small_text = (
-            create_canvas,
-            measurer,
-            too_small_text,
-        )
+        self._create_canvas = create_canvas
+        self._measurer, self._too_small_text = measurer, too_small_text
         self._transform = transform or ScreenTransform(surface.get_size())
         self._brightness_percent = 100
         self._shift_range = self._transform.shift_range
@@ -65,17 +61,17 @@ class Window:
 
     @property
     def transform(self) -> ScreenTransform:
-        """How the picture lies on the panel."""
+        """Placement of the picture on the panel."""
         return self._transform
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height that a scene can count on, in pixels; never less than the smallest."""
+        """Size of the frames in pixels, at least `MIN_WINDOW_SIZE`."""
         width, height = self._transform.size
         return max(width, MIN_WINDOW_SIZE[0]), max(height, MIN_WINDOW_SIZE[1])
 
     def show(self, frame: Frame) -> None:
-        """Show the frame, presenting only what has changed; nothing while it is dark."""
+        """Show a frame, updating only what has changed; do nothing while the screen is dark."""
         if not self._brightness_percent:
             return
         changed = self._canvas.show(self._replacement_frame or frame)
@@ -85,7 +81,7 @@ class Window:
             pygame.display.update(changed)
 
     def set_brightness(self, percent: int) -> None:
-        """From now on the picture is that bright, from 100 to 0, where nothing is drawn at all."""
+        """Set the brightness in percent; at 0 nothing is drawn at all."""
         if percent == self._brightness_percent:
             return
         self._brightness_percent = percent
@@ -95,9 +91,8 @@ class Window:
             pygame.display.flip()
 
     def set_transform(self, transform: ScreenTransform) -> ResizeEvent | None:
-        """From now on the picture lies on the panel like this; None where scenes need not know."""
-        previous_size, surface = self.size, self._surface
-        current = self._transform
+        """Change the placement; return an event if the size of the frames changes."""
+        previous_size, surface, current = self.size, self._surface, self._transform
         transform = transform._replace(
             panel=current.panel, shift_range=self._shift_range, shift=current.shift
         )
@@ -111,11 +106,11 @@ class Window:
         return None if self.size == previous_size else ResizeEvent(*self.size)
 
     def set_shift_range(self, shift_range: int) -> None:
-        """With the next `turn` all is painted anew, and may wander by so many pixels."""
+        """Set the largest pixel shift; it applies from the next `set_transform`, which repaints."""
         self._shift_range, self._needs_repaint = shift_range, True
 
     def shift_picture(self, shift: tuple[int, int]) -> None:
-        """Move the whole picture to so many pixels right of its place and below, and show it."""
+        """Shift the whole picture to the right and down, and show it."""
         self._transform = self._transform._replace(shift=shift)
         if self._brightness_percent and not self._transform.is_identity:
             self._surface.fill((0, 0, 0))
@@ -123,11 +118,11 @@ class Window:
             pygame.display.flip()
 
     def present_again(self) -> None:
-        """Present the whole picture once more."""
+        """Update the whole window."""
         pygame.display.flip()
 
     def apply_resize(self) -> ResizeEvent | None:
-        """Take over the window's new surface; None where scenes need not know."""
+        """Take over the window's new surface; return an event if the size of the frames changes."""
         previous_size = self.size
         surface = pygame.display.get_surface()
         if surface is None or surface.get_size() == self._transform.panel:
@@ -136,7 +131,7 @@ class Window:
         return None if self.size == previous_size else ResizeEvent(*self.size)
 
     def _use_surface(self, surface: pygame.Surface) -> None:
-        # pygame changes the very surface that it has handed out, so its size is remembered here.
+        # pygame resizes the surface object in place, so its old size must be kept here.
         self._transform = self._transform._replace(panel=surface.get_size())
         self._surface = surface
         self._upright_surface = surface
@@ -149,13 +144,10 @@ class Window:
         self._replacement_frame = None if fits else self._build_too_small_frame()
 
     def _blit_rotated(self, rect: pygame.Rect) -> pygame.Rect:
-        """Put this part of the upright picture onto the panel; answers where it is there.
-
-        That is cheap: a third of a millisecond for all of 800x480 on a PC, and for a card nothing.
-        """
+        # A third of a millisecond for all of 800x480 on a PC, and nothing for a card.
         part = self._upright_surface.subsurface(rect)
         if self._transform.rotation:
-            # pygame turns the other way round.
+            # pygame rotates counterclockwise.
             part = pygame.transform.rotate(part, -self._transform.rotation)
         target = self._transform.to_panel_box(Box(*rect))
         changed = self._surface.blit(part, target[:2])
@@ -165,7 +157,6 @@ class Window:
         return changed
 
     def _build_too_small_frame(self) -> Frame:
-        """A frame that asks for more room, readable at any size."""
         width, height = self._transform.size
         lines = wrap_text(self._measurer, self._too_small_text, TOO_SMALL_TEXT_PX, width)
         row = min(round(TOO_SMALL_TEXT_PX * 1.4), max(1, height // max(1, len(lines))))
@@ -187,12 +178,10 @@ SHIFT_INTERVAL_SECONDS = 60.0
 
 
 def build_shift_path(shift_range: int) -> tuple[tuple[int, int], ...]:
-    """Every place within so many pixels of the middle, each beside the next, and back again."""
-    offsets = range(-shift_range, shift_range + 1)
+    """Return a closed path of neighbouring offsets through all within the range, from (0, 0)."""
+    steps = range(-shift_range, shift_range + 1)
     places = [
-        (x, y)
-        for y in offsets
-        for x in (offsets if (y + shift_range) % 2 == 0 else reversed(offsets))
+        (x, y) for y in steps for x in (steps if (y + shift_range) % 2 == 0 else reversed(steps))
     ]
     middle = len(places) // 2
     forward = [*places[middle:], *reversed(places[middle:-1])]
@@ -200,16 +189,14 @@ def build_shift_path(shift_range: int) -> tuple[tuple[int, int], ...]:
 
 
 class ShiftableWindow(Protocol):
-    """The window, as far as its picture can be moved."""
+    """Interface of a window with a shiftable picture."""
 
     @property
     def transform(self) -> ScreenTransform:
-        """How the picture lies on the panel."""
-        ...
+        """Placement of the picture on the panel."""
 
     def shift_picture(self, shift: tuple[int, int]) -> None:
-        """Move the picture that far from its place."""
-        ...
+        """Shift the picture to the right and down."""
 
 
 class PixelShift:

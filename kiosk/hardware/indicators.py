@@ -25,64 +25,63 @@ from kiosk.ui.scene import HasEnabledActions, Scene
 
 ALL_OUTPUTS_BROKEN = "Lights and buzzer do not work"
 BLINK_SECONDS = 0.35
-"""Seconds that a blinking light is on, and off."""
 CLICK_SECONDS, REFUSAL_SECONDS = 0.012, 0.12
-"""Seconds that the buzzer sounds when something was done, and when it was refused."""
 CLICK_HERTZ, REFUSAL_HERTZ = 880.0, 220.0
-"""Its tones then, in hertz, where it can have any."""
 TONE_OCTAVES = 2
-"""How far from the A of 440 Hz a tone may be."""
+"""Range of a passive buzzer around 440 Hz."""
 
 
 class GpioOutputs:
-    """The lights and the buzzer that could be opened. Nothing here ever raises."""
+    """The LEDs and the buzzer that could be opened. No method raises."""
 
     def __init__(self) -> None:
-        """Nothing is open."""
         self._leds: dict[str, Any] = {}
         self._led_states: dict[str, str] = {}
         self._beep: Callable[[bool], None] | None = None
         self._devices: list[Any] = []
 
-    def open(self, signals: IndicatorWiring) -> list[str]:
-        """Open all that there are; what did not work, a line each."""
+    def open(self, wiring: IndicatorWiring) -> list[str]:
+        """Open all outputs of a wiring; return a line for each problem."""
         open_functions: dict[str, Callable[[int], None]] = {
-            f"light {name}": partial(self._open_led, name, signals.lights_high)
-            for name in signals.lights
+            f"light {name}": partial(self._open_led, name, wiring.lights_high)
+            for name in wiring.lights
         }
         open_functions["buzzer"] = (
-            self._open_tonal_buzzer if signals.buzzer_tones else self._open_buzzer
+            self._open_tonal_buzzer if wiring.buzzer_tones else self._open_buzzer
         )
-        troubles = []
-        for name, pin in signals.pins.items():
+        problems = []
+        for name, pin in wiring.pins.items():
             try:
                 open_functions[name](pin)
             except Exception as error:
-                troubles.append(format_pin_error(name, pin, error))
-                if troubles[-1].startswith(ALL_PINS_BROKEN):  # and so it would be with the next
-                    return [troubles[-1].replace(ALL_PINS_BROKEN, ALL_OUTPUTS_BROKEN)]
-        return troubles
+                problem = format_pin_error(name, pin, error)
+                if problem.startswith(ALL_PINS_BROKEN):  # The other pins have the same problem.
+                    return [problem.replace(ALL_PINS_BROKEN, ALL_OUTPUTS_BROKEN)]
+                problems.append(problem)
+        return problems
 
     def set_lights(self, on: Iterable[str], blinking: Iterable[str] = ()) -> None:
-        """From now on these lights are on, those blink, and all others are off."""
+        """Turn LEDs on, let others blink, and turn all the rest off."""
         wanted = {**dict.fromkeys(on, "on"), **dict.fromkeys(blinking, "blink")}
         for name, led in self._leds.items():
             state = wanted.get(name, "off")
-            if self._led_states.get(name) != state:
-                self._led_states[name] = state
-                with suppress(Exception):
-                    led.blink(BLINK_SECONDS, BLINK_SECONDS) if state == "blink" else getattr(
-                        led, state
-                    )()
+            if self._led_states.get(name) == state:
+                continue
+            self._led_states[name] = state
+            with suppress(Exception):
+                if state == "blink":
+                    led.blink(BLINK_SECONDS, BLINK_SECONDS)
+                else:
+                    led.value = state == "on"
 
     def beep(self, *, refused: bool) -> None:
-        """A short click, or a longer and lower sound where something was refused."""
+        """Sound a short click, or a longer and lower tone for a refused action."""
         if self._beep is not None:
             with suppress(Exception):
                 self._beep(refused)
 
     def close(self) -> None:
-        """Switch all off and give the pins back; takes no longer than half a second."""
+        """Turn all outputs off and release their pins."""
         close_with_timeout(self._close_devices)
 
     def _close_devices(self) -> None:
@@ -123,13 +122,13 @@ class GpioOutputs:
 
 
 @contextmanager
-def open_outputs(signals: IndicatorWiring) -> Iterator[tuple[GpioOutputs, list[str]]]:
-    """The lights and the buzzer, and what is wrong with some; off and closed at the end."""
+def open_outputs(wiring: IndicatorWiring) -> Iterator[tuple[GpioOutputs, list[str]]]:
+    """Open LEDs and buzzer; yield them with a line for each problem."""
     outputs = GpioOutputs()
     with use_lgpio_folder(os.environ):
-        troubles = outputs.open(signals)
+        problems = outputs.open(wiring)
     try:
-        yield outputs, troubles
+        yield outputs, problems
     finally:
         outputs.close()
 
@@ -140,9 +139,9 @@ ALWAYS_LIT_ACTIONS = frozenset(
         *(Action.NEXT, Action.PREVIOUS),
     )
 )
-"""What every screen has a use for."""
+"""Actions that every screen handles."""
 GAME_LIGHT = "game"
-"""The light of the whole game: on while one can be played, blinking when it is won."""
+"""The LED of the game: on during a game, blinking after a win."""
 
 
 class BlankableScreen(Screen, Protocol):
@@ -217,21 +216,20 @@ class LedIndicators:
 
 
 class BuzzerAudio:
-    """Sounds, and the buzzer's beside them. It is `audio.Audio`."""
+    """Sounds plus clicks of the buzzer, which follows only the mute setting (an `Audio`)."""
 
     def __init__(self, audio: Audio, outputs: GpioOutputs, settings: SoundSettings) -> None:
-        """The buzzer has no volume: it is only silent where sounds are."""
         self._audio, self._outputs = audio, outputs
         self._is_muted = settings.mute
 
     def play(self, name: str) -> None:
-        """Begin to play it and return at once."""
+        """Start a sound and return at once."""
         self._audio.play(name)
         if not self._is_muted:
             self._outputs.beep(refused=name == "refuse")
 
     def adjust(self, settings: SoundSettings) -> None:
-        """From now on this is how loud sounds are."""
+        """Apply changed sound settings."""
         self._audio.adjust(settings)
         self._is_muted = settings.mute
 

@@ -1,4 +1,4 @@
-"""Logind: power off, reboot."""
+"""Power off and reboot through systemd-logind; battery shutdown; the power button."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kiosk.settings import Config
 from kiosk.timers import earliest_deadline
 
 PERMISSION_QUERY_DELAY_SECONDS = 1.0
-"""Seconds after the start when it is asked what may be done: the first picture comes first."""
+"""Delay after the start, so that the first frame comes first."""
 
 
 class PowerController:
-    """Stands between the screens and logind; times are monotonic seconds."""
+    """Connects screens, battery and power button with logind; times are monotonic seconds."""
 
     def __init__(
         self,
@@ -30,15 +30,6 @@ class PowerController:
         is_fullscreen: bool,
         battery: BatteryMonitor | None = None,
     ) -> None:
-        """Nothing is known yet.
-
-        Args:
-            logind: Does it.
-            now: The time.
-            is_saved: Whether all that was played is on the disk.
-            is_fullscreen: Whether the picture has one of its own, and is no window.
-            battery: What looks after the battery, if the machine has one.
-        """
         self._logind, self._is_saved, self._is_fullscreen = logind, is_saved, is_fullscreen
         self._battery = battery
         self._power_button_timer = ActionHoldTimer(Action.POWER)
@@ -46,21 +37,19 @@ class PowerController:
         self._is_menu_shown, self._is_menu_forced = True, False
 
     def apply_settings(self, config: Config) -> None:
-        """Take what the settings say of it."""
+        """Apply changed settings."""
         menu_setting = config.power.menu
         is_default_shown = self._is_fullscreen and not config.kiosk.lock
-        self._is_menu_shown, self._is_menu_forced = (
-            is_default_shown if menu_setting is None else menu_setting,
-            bool(menu_setting),
-        )
+        self._is_menu_shown = is_default_shown if menu_setting is None else menu_setting
+        self._is_menu_forced = bool(menu_setting)
 
     @property
     def _query_deadline(self) -> float | None:
-        """When it is to be asked what may be done: nobody is asked where nothing is wanted."""
+        # Without menu and battery the permissions do not matter.
         return self._query_time if self._is_menu_shown or self._battery else None
 
     def get_status(self) -> PowerStatus:
-        """What screens may know and offer."""
+        """Return the facts for the screens."""
         allowed = self._logind.allowed if self._is_menu_shown else frozenset()
         gauge = self._battery.gauge if self._battery else None
         return PowerStatus(
@@ -73,17 +62,17 @@ class PowerController:
         )
 
     def get_countdown(self, now: float) -> int | None:
-        """The seconds until an empty battery ends the game; None while it does not."""
+        """Return the seconds until an empty battery powers off the machine; None otherwise."""
         if self._battery is None or PowerAction.POWER_OFF not in self._logind.allowed:
             return None
         return self._battery.gauge.get_countdown(now)
 
     def pop_warning(self) -> int | None:
-        """The percent that are left in the battery, told once when they are few."""
+        """Return the remaining percent of the battery, once when it gets low."""
         return self._battery.gauge.pop_warning() if self._battery else None
 
     def request_power_action(self, effect: PowerOff | Reboot, now: float) -> str | None:
-        """Do what a screen wants; why that cannot be, if it is known at once."""
+        """Power off or reboot; return the reason if that fails at once."""
         action = PowerAction.POWER_OFF if isinstance(effect, PowerOff) else PowerAction.REBOOT
         return self._logind.request(action, now)
 
