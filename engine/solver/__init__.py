@@ -1,7 +1,7 @@
-"""The solver: whether a position can be won, and how; hints that lead there.
+"""Solver: the verdict on a position, a solution, and hints that follow it.
 
-`solve` answers at once, a `Search` step by step. `Hints` keeps lines that win and always knows the
-next move. `TurningPoint` finds the last position of a lost game that could still be won.
+`solve` answers at once, `Search` in steps. `Hints` looks up the next move of known solutions.
+`LastWinnableSearch` finds the last position of a lost game that could still be won.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from engine.solver.hints import Hints, LastWinnableSearch
 from engine.solver.search import MAX_BYTES, MAX_STATES, Search, solve
 from engine.solver.verdict import Solution, Verdict
 
-IS_COMPILED: Final = isinstance(solve, BuiltinFunctionType)
-"""Whether mypyc compiled it: the same answers, sooner."""
+IS_COMPILED: Final = isinstance(solve, BuiltinFunctionType)  # by mypyc: same answers, faster
 
 __all__ = [
     "IS_COMPILED",

@@ -1,6 +1,6 @@
-"""What a search looks up about cards, worked out once from the rules and the table it starts from.
+"""Lookup tables of a search, computed once from the rules and the start position.
 
-A set of cards is an integer with one bit for each of them.
+A set of cards is an integer with one bit per card (a bitset).
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from engine.cards import DECK, Card
 from engine.position import EMPTY, Position
 from engine.variants import Build, Filling, Grouping, Rules
 
-BOTTOM: Final = 52
-"""What the lowest card of a column lies on."""
+BOTTOM: Final = 52  # stands for the card below the bottom card of a column
 ALL_CARDS: Final = (1 << 52) - 1
 
-# Where a card lies takes three bits of a key. At home is 0, so that a won table has the key 0.
+# The place of a card takes three bits of a key; on a foundation they are 0.
 _PLACE_AS_DEALT: Final = 1
 _PLACE_ON_CARD: Final = 2
 _PLACE_AT_BOTTOM: Final = 6
@@ -23,84 +22,88 @@ _PLACE_IN_CELL: Final = 7
 
 
 class LookupTables:
-    """The rules as a search needs them."""
+    """The rules in the form that a search needs; lists are indexed by card.
+
+    The start position only determines how keys are encoded.
+    """
 
     def __init__(self, rules: Rules, start: Position) -> None:
-        """Works everything out; the start settles how keys are written, nothing else."""
         variant = rules.variant
         builds_in_suit = variant.tableau is Build.SUIT and variant.foundations is Build.SUIT
         self.cell_count: int = rules.cells
         self.can_any_fill_empty: bool = rules.filling is Filling.ANY
-        self.can_king_fill_empty: bool = rules.filling is Filling.KING
-        self.can_move_whole_runs: bool = rules.grouping is Grouping.WHOLE
-        self.can_dig: bool = builds_in_suit and rules.grouping is not Grouping.NONE
-        """Whether columns can be dug run by run, as `engine.solver.digs` does."""
-        self.should_search_returns: bool = variant.allows_returns and not builds_in_suit
-        """Whether cards that return from the foundations can matter; see `Foundations`."""
-        self.can_return: bool = variant.allows_returns
+        self.empty_column_fillers: int = {
+            Filling.ANY: ALL_CARDS,
+            Filling.KING: 0xF << 48,
+            Filling.NOTHING: 0,
+        }[rules.filling]
         self.can_move_groups: bool = rules.grouping is not Grouping.NONE
+        self.can_move_whole_runs: bool = rules.grouping is Grouping.WHOLE
+        self.can_return: bool = variant.allows_returns
+        # Where all piles build in suit returns never help; README.md has the proof.
+        self.should_search_returns: bool = variant.allows_returns and not builds_in_suit
+        # True where `dig_moves` generates the moves.
+        self.can_dig: bool = builds_in_suit and self.can_move_groups
+        self.column_targets: tuple[bytes, ...] = rules.tableau_targets
         self.column_predecessors: list[int] = [
             make_bitset(higher) for higher in rules.tableau_targets
         ]
-        """For every card the cards of a column that it may be laid on."""
-        piles_by_card = [make_bitset(piles) for piles in rules.foundation_targets]
-        self.foundation_equivalents: list[int] = [
-            _find_equivalents(piles_by_card, card) for card in DECK
-        ]
-        """For every card those that may take its place at home, itself included."""
-        self.foundation_predecessors: list[int] = [
-            _find_predecessors(piles_by_card, card) for card in DECK
-        ]
-        """For every card those that it may lie on at home."""
-        self.foundation_successors: list[int] = _invert_bitsets(self.foundation_predecessors)
-        """For every card those that may lie on it at home."""
         self.column_successors: list[int] = _invert_bitsets(self.column_predecessors)
-        """For every card those that may be laid on it in a column; last for an empty column."""
-        self.column_successors.append(_find_empty_column_fillers(rules))
+        self.column_successors.append(self.empty_column_fillers)  # for BOTTOM
+        piles_by_card = [make_bitset(piles) for piles in rules.foundation_targets]
+        # The cards of the same rank that the same foundations accept, the card included.
+        self.foundation_equivalents: list[int] = [
+            make_bitset(bytes(c for c in _list_rank(card) if piles_by_card[c] == piles))
+            for card, piles in enumerate(piles_by_card)
+        ]
+        # The cards of the rank below that only go to foundations which accept the card as well.
+        self.foundation_predecessors: list[int] = [
+            make_bitset(bytes(c for c in _list_rank(card - 4) if not piles_by_card[c] & ~piles))
+            for card, piles in enumerate(piles_by_card)
+        ]
+        self.foundation_successors: list[int] = _invert_bitsets(self.foundation_predecessors)
         self.safe_requirements: list[int] = [self._find_safe_requirements(card) for card in DECK]
-        """For every card those that must be at home for it to go home without regret."""
+        # The share of a card in the key of a position, indexed by card * 64 + card beneath it.
         self.place_keys: list[int] = _compute_place_keys(rules, start)
-        """What a card, times 64, plus what it lies on adds to the key of a table."""
         self.cell_keys: list[int] = [_PLACE_IN_CELL << 3 * card for card in DECK]
-        """What a card in a cell adds to the key."""
 
     def _find_safe_requirements(self, card: Card) -> int:
-        """See `Foundations` for why these suffice."""
+        """Return the cards that must be home for the card to be safe; README.md has the proof."""
         required = self.foundation_predecessors[card]
-        for lower in range(max((card & ~3) - 4, 0), card & ~3):
+        for lower in _list_rank(card - 4):
             if self.column_successors[card] >> lower & 1:
                 required |= self.foundation_predecessors[lower] | self.column_successors[lower]
         return required
 
 
 def make_bitset(cards: bytes) -> int:
-    """The cards, or the piles, as a set."""
+    """Return cards, or pile numbers, as a bitset."""
     bits = 0
     for card in cards:
         bits |= 1 << card
     return bits
 
 
-def _find_equivalents(piles_by_card: list[int], card: Card) -> int:
-    """Those that the same piles take."""
-    equivalents = 0
-    for other in range(card & ~3, (card & ~3) + 4):
-        if piles_by_card[other] == piles_by_card[card]:
-            equivalents |= 1 << other
-    return equivalents
+def make_cell_bitset(position: Position) -> int:
+    """Return the cards in cells as a bitset."""
+    return make_bitset(bytes(card for card in position.cells if card != EMPTY))
 
 
-def _find_predecessors(piles_by_card: list[int], card: Card) -> int:
-    """Those of the rank below that only piles take which take the card as well."""
-    predecessors = 0
-    for lower in range(max((card & ~3) - 4, 0), card & ~3):
-        if not piles_by_card[lower] & ~piles_by_card[card]:
-            predecessors |= 1 << lower
-    return predecessors
+def find_home_cards(position: Position) -> int:
+    """Return the cards on foundations as a bitset."""
+    cards_in_play = make_cell_bitset(position)
+    for column in position.columns:
+        cards_in_play |= make_bitset(column)
+    return ALL_CARDS ^ cards_in_play
+
+
+def _list_rank(card: int) -> range:
+    """Return the four cards of the card's rank; none for a number below 0."""
+    return range(card & ~3, (card & ~3) + 4) if card >= 0 else range(0)
 
 
 def _invert_bitsets(sets: list[int]) -> list[int]:
-    """For every card those whose sets it is in."""
+    """Return for each card the cards whose set contains it."""
     inverse = [0] * len(sets)
     for card, cards in enumerate(sets):
         while cards:
@@ -110,18 +113,12 @@ def _invert_bitsets(sets: list[int]) -> list[int]:
     return inverse
 
 
-def _find_empty_column_fillers(rules: Rules) -> int:
-    if rules.filling is Filling.ANY:
-        return ALL_CARDS
-    return 0xF << 48 if rules.filling is Filling.KING else 0
-
-
 def _compute_place_keys(rules: Rules, start: Position) -> list[int]:
-    """Keys tell tables apart by what each card lies on; which column is which does not matter.
+    """Return the key shares of cards in columns.
 
-    A card lies where it lay at the start, on one of at most four cards that it was laid on, at the
-    bottom of a column, in a cell, or at home: three bits. Two tables have the same key exactly
-    where they are the same up to the order of the columns and of the cells.
+    A card is where it was dealt, on one of at most four cards it was moved onto, at the bottom of
+    a column, in a cell or on a foundation: three bits. So two positions have the same key if and
+    only if they are equal up to the order of columns and of cells.
     """
     place_keys = [0] * (len(DECK) * 64)
     for card, targets in enumerate(rules.tableau_targets):
@@ -134,8 +131,3 @@ def _compute_place_keys(rules: Rules, start: Position) -> list[int]:
             place_keys[card * 64 + card_below] = _PLACE_AS_DEALT << 3 * card
             card_below = card
     return place_keys
-
-
-def make_cell_bitset(position: Position) -> int:
-    """The cards in the cells as a set."""
-    return make_bitset(bytes(card for card in position.cells if card != EMPTY))

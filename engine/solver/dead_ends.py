@@ -1,10 +1,10 @@
-"""A quick proof that a table without cells cannot be won from, which holds for many that cannot.
+"""Quick proof that a position without cells cannot be won; many lost positions pass it.
 
-Every card is granted more than it may do: once a card has been uncovered it counts as uncovered
-for ever, and any number of cards may be laid on it or leave through it. If some card still never
-gets home, none of the moves that are really possible can bring it there. Proof: by induction over
-a winning line every card that it uncovers is uncovered here, and every card that it sends home
-gets home here, since each of its moves needs only cards uncovered or at home before it.
+It grants each card more than the rules do: an uncovered card stays uncovered for ever, and any
+number of cards may be moved onto it or leave over it. If some card still cannot get home, no legal
+moves bring it there either. Proof by induction over a winning line: each card that the line
+uncovers is uncovered here, and each card that it sends home gets home here, because each of its
+moves needs only cards that were uncovered or home before it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.solver.working_state import Column
 
 
 def is_dead_end(nodes: SearchNodes) -> bool:
-    """Whether the opened table certainly cannot be won from. The rules must have no cells."""
+    """Return True if the current position is certainly lost. The rules must have no cells."""
     lookup = nodes.lookup
     home_cards = nodes.foundation_state.home_cards
     playable = nodes.foundation_state.playable_cards
@@ -42,32 +42,30 @@ def is_dead_end(nodes: SearchNodes) -> bool:
 
 
 def _remove_movable_cards(lookup: LookupTables, columns: list[Column], movable: int) -> int:
-    """Takes off all cards that may leave, and answers which may then."""
-    moved = True
-    while moved:
-        moved = False
+    """Remove all cards that can leave their columns; return the movable cards after that."""
+    has_moved = True
+    while has_moved:
+        has_moved = False
         for index, column in enumerate(columns):
-            start = column
-            while column.top_bit & movable:
-                column = column.below
-                movable |= lookup.column_successors[column.top]
+            rest = column
+            while rest.top_bit & movable:
+                rest = rest.below
+                movable |= lookup.column_successors[rest.top]
             if lookup.can_move_whole_runs:
-                group = _count_movable_group(column, movable)
-                while group:
-                    group -= 1
-                    column = column.below
-                    movable |= lookup.column_successors[column.top]
-            if column is not start:
-                columns[index] = column
-                moved = True
+                for _ in range(_count_movable_group(rest, movable)):
+                    rest = rest.below
+                    movable |= lookup.column_successors[rest.top]
+            if rest is not column:
+                columns[index] = rest
+                has_moved = True
     return movable
 
 
 def _count_movable_group(column: Column, movable: int) -> int:
-    """How many cards the shortest group at the top has whose leader may leave; 0 for none."""
-    leader = column
+    """Return the size of the shortest group at the top whose lead card is movable, or 0."""
+    lead = column
     for count in range(1, column.run_length + 1):
-        if leader.top_bit & movable:
+        if lead.top_bit & movable:
             return count
-        leader = leader.below
+        lead = lead.below
     return 0

@@ -1,4 +1,4 @@
-"""Next move of known solutions; last winnable position."""
+"""Next move of known solutions, and the last winnable position of a lost game."""
 
 from __future__ import annotations
 
@@ -19,53 +19,45 @@ from engine.variants import Rules
 
 
 class Hints:
-    """The shortest known way to win from each position of the lines that were learnt.
+    """The shortest known way to win from each position of the solutions added.
 
-    Every position that is known has a next move and the number of moves that are left, and that
-    move leads to a position that is known to have fewer of them left. So following hints always
-    ends in a win and never comes by the same position twice, whatever is learnt on the way.
+    Each known position has a next move, and that leads to a known position with fewer moves left.
+    So following the hints wins and never visits a position twice, whatever is added on the way.
     """
 
     def __init__(self, rules: Rules) -> None:
-        """Knows nothing yet."""
         self._rules = rules
         self._next_moves: dict[CanonicalKey, tuple[int, CardMove]] = {}
 
     def add_solution(self, position: Position, moves: Sequence[Move]) -> None:
-        """Remembers a line that wins from the position, wherever it is shorter than what is known.
-
-        The moves must be legal one after the other.
-        """
-        moves_left = len(moves)
-        for move in moves:
-            entry = self._next_moves.get(make_canonical_key(position))
+        """Store legal moves that win from the position, where they are shorter than known ones."""
+        for index, move in enumerate(moves):
+            moves_left = len(moves) - index
+            key = make_canonical_key(position)
+            entry = self._next_moves.get(key)
             if entry is None or moves_left < entry[0]:
-                self._next_moves[make_canonical_key(position)] = (
-                    moves_left,
-                    convert_to_card_move(position, move),
-                )
+                self._next_moves[key] = (moves_left, convert_to_card_move(position, move))
             position = play(self._rules, position, move)
-            moves_left -= 1
 
     def find_next_move(self, position: Position) -> Move | None:
-        """The next move on the way to win; None where no line is known from here."""
+        """Return the next move to a win; None if no solution is known."""
         entry = self._next_moves.get(make_canonical_key(position))
         return None if entry is None else convert_to_move(self._rules, position, entry[1])
 
     def count_moves_left(self, position: Position) -> int | None:
-        """How many moves the line that is known has from here; None where none is known.
+        """Return the length of the known solution; None if there is none.
 
-        It may turn out to be fewer when lines meet.
+        Following the hints may take fewer moves, where solutions meet.
         """
         entry = self._next_moves.get(make_canonical_key(position))
         return None if entry is None else entry[0]
 
     def has_key(self, key: CanonicalKey) -> bool:
-        """Whether a line is known from the positions that look like this."""
+        """Return True if a solution is known from the positions with this key."""
         return key in self._next_moves
 
     def find_solution(self, position: Position) -> list[Move]:
-        """All hints from here to the win; none where no line is known from here."""
+        """Return all hints from the position to the win; none if no solution is known."""
         moves = []
         move = self.find_next_move(position)
         while move is not None:
@@ -76,10 +68,16 @@ class Hints:
 
 
 class LastWinnableSearch:
-    """A search for the last winnable one of the positions from a deal to one that is lost.
+    """Resumable bisection for the last winnable position of a lost game.
 
-    What can be reached from a lost position is lost, so the winnable positions come first, and
-    halving finds the last of them after few searches. Positions that stay unknown are left out.
+    All positions after a lost one are lost, so the winnable ones come first. Positions that the
+    solver cannot decide are skipped.
+
+    Args:
+        rules: the game.
+        positions: the positions in the order of play; the last one is lost.
+        max_states: limit of each search.
+        max_bytes: limit of each search.
     """
 
     def __init__(
@@ -89,39 +87,28 @@ class LastWinnableSearch:
         max_states: int = MAX_STATES,
         max_bytes: int = MAX_BYTES,
     ) -> None:
-        """Takes the positions in the order they were played; the last of them is lost.
-
-        The limits are those of each search.
-        """
-        self.solution: Solution | None = None
-        """What was found for the last winnable position; None while none is known."""
+        # The last position known to be winnable; when done, each later one is lost or undecided.
+        self.index: int | None = None
+        self.solution: Solution | None = None  # of that position
         self._rules = rules
         self._positions = positions
-        self._limits = (max_states, max_bytes)
-        self._last_winnable = -1
+        self._max_states, self._max_bytes = max_states, max_bytes
         self._candidates = list(range(len(positions) - 1))
         self._search: Search | None = None
         self._current = 0
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more can be found out."""
+        """True when the index is final."""
         return not self._candidates
 
-    @property
-    def index(self) -> int | None:
-        """Which position is the last that is known to be winnable; None while none is known.
-
-        It is final when `done`, and then every later one is lost, or was not decided.
-        """
-        return self._last_winnable if self._last_winnable >= 0 else None
-
     def advance(self, max_states: int) -> bool:
-        """Looks at so many positions more, or until the end; answers whether it is done."""
+        """Expand that many positions, or fewer if the bisection ends; return `is_done`."""
         while self._candidates and max_states > 0:
             if self._search is None:
                 self._current = self._candidates[len(self._candidates) // 2]
-                self._search = Search(self._rules, self._positions[self._current], *self._limits)
+                position = self._positions[self._current]
+                self._search = Search(self._rules, position, self._max_states, self._max_bytes)
             states_before = self._search.states
             solution = self._search.advance(max_states)
             max_states -= max(self._search.states - states_before, 1)
@@ -132,7 +119,7 @@ class LastWinnableSearch:
 
     def _record_solution(self, solution: Solution) -> None:
         if solution.verdict is Verdict.WINNABLE:
-            self._last_winnable = self._current
+            self.index = self._current
             self.solution = solution
             self._candidates = [index for index in self._candidates if index > self._current]
         elif solution.verdict is Verdict.LOST:

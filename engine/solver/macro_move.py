@@ -1,6 +1,7 @@
-"""A turn is what a search does at once: cards lifted into cells, and then cards moved.
+"""Macro move: the step of a search, packed into an integer because a search keeps very many.
 
-It is one integer, because a search keeps very many of them.
+A macro move lifts cards from its source and from its target into cells, then moves `count` cards.
+Columns are 0 to 12, as sources and as targets.
 """
 
 from __future__ import annotations
@@ -8,67 +9,55 @@ from __future__ import annotations
 from typing import Final
 
 MAX_COLUMNS: Final = 13
-"""Columns are 0 … 12, as sources and as targets."""
+# Sources other than columns; `count` is then the card.
 FROM_CELL: Final = 13
-"""As a source: a cell; the count is then the card in it."""
 FROM_FOUNDATION: Final = 14
-"""As a source: a foundation; the count is then its top card."""
+# Targets other than columns.
 TO_FOUNDATION: Final = 13
-"""As a target: the foundations."""
 TO_CELL: Final = 14
-"""As a target: a free cell."""
 LIFT_ONLY: Final = 15
-"""As a target: nothing is moved after lifting."""
 
-AUTO_PLAY_FLAG: Final = 1 << 20
-"""Set in a turn after which cards go on by themselves, see `Draft.settle`."""
-MAYBE_DEAD_FLAG: Final = 1 << 21
-"""Set in a turn after which the table may be dead, see `engine.solver.dead`."""
+AUTO_PLAY_FLAG: Final = 1 << 20  # `WorkingState.auto_play` changes the position afterwards
+MAYBE_DEAD_FLAG: Final = 1 << 21  # the position afterwards is worth a check by `dead_ends`
 MACRO_BITS: Final = 22
-"""How many bits a turn takes."""
 MACRO_MASK: Final = (1 << MACRO_BITS) - 1
 
 
 def encode_macro(source: int, source_lift: int, count: int, target: int, target_lift: int) -> int:
-    """The turn that lifts cards from the source and from the target, then moves `count` cards.
-
-    At most 7 cards are lifted from each.
-    """
+    """Pack a macro move; at most 7 cards are lifted from each column."""
     return (((source << 3 | source_lift) << 6 | count) << 4 | target) << 3 | target_lift
 
 
 def decode_source(macro: int) -> int:
-    """Where its cards come from."""
+    """Return a column, FROM_CELL or FROM_FOUNDATION."""
     return macro >> 16 & 15
 
 
 def decode_target(macro: int) -> int:
-    """Where its cards go."""
+    """Return a column, TO_FOUNDATION, TO_CELL or LIFT_ONLY."""
     return macro >> 3 & 15
 
 
 def decode_count(macro: int) -> int:
-    """How many cards it moves, or which."""
+    """Return the number of cards moved; from a cell or a foundation, the card itself."""
     return macro >> 7 & 63
 
 
 def decode_source_lift(macro: int) -> int:
-    """How many cards are lifted from the source before."""
+    """Return the number of cards lifted from the source."""
     return macro >> 13 & 7
 
 
 def decode_target_lift(macro: int) -> int:
-    """How many cards are lifted from the target before."""
+    """Return the number of cards lifted from the target."""
     return macro & 7
 
 
 def set_count(macro: int, count: int) -> int:
-    """A turn of no cards made one of so many."""
+    """Set the count of a macro move encoded with count 0."""
     return macro | count << 7
 
 
 def count_moves(macro: int) -> int:
-    """How many moves the turn is."""
-    return (
-        decode_source_lift(macro) + decode_target_lift(macro) + (decode_target(macro) != LIFT_ONLY)
-    )
+    """Return the number of moves it stands for."""
+    return (macro >> 13 & 7) + (macro & 7) + (decode_target(macro) != LIFT_ONLY)

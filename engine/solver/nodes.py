@@ -1,11 +1,11 @@
-"""Seen set, bucket queue, parents, evaluation."""
+"""Node store of a search run: seen keys, open list, parent links, evaluation of children."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.position import EMPTY, Position
-from engine.solver.bitsets import ALL_CARDS, LookupTables, make_cell_bitset
+from engine.solver.bitsets import LookupTables, find_home_cards, make_cell_bitset
 from engine.solver.heuristics import Weights
 from engine.solver.macro_move import (
     AUTO_PLAY_FLAG,
@@ -29,25 +29,36 @@ from engine.solver.working_state import (
     compute_column_key,
 )
 
+# A link packs how a position was reached: index of the parent node, evaluation, macro move.
+_EVALUATION_BITS: Final = 16
+_EVALUATION_MASK: Final = (1 << _EVALUATION_BITS) - 1
+_LINK_INDEX_SHIFT: Final = MACRO_BITS + _EVALUATION_BITS
+_RANK_MASK: Final = 0x1111111111111
+
+# Memory on CPython 3.11; a test compares the sum with the memory that is really taken.
+_BASE_BYTES: Final = 300_000
+_BYTES_PER_SEEN_KEY: Final = 116
+_BYTES_PER_OPEN_NODE: Final = 56
+_BYTES_PER_NODE: Final = 240
+_BYTES_PER_COLUMN: Final = 420
+
 
 class BucketQueue:
-    """A queue by priority, 0 first; of equals the one that came last, so that lines are followed.
+    """Priority queue of (key, link) pairs, priority 0 first.
 
-    An entry is two integers: the key of a table and how it was reached.
+    Of equal priorities the last one pushed comes first, so that a line of play is followed.
     """
 
     __slots__ = ("_buckets", "_empty_bucket", "_lowest", "size")
 
     def __init__(self) -> None:
-        """Nothing waits."""
         self.size: int = 0
-        self._empty_bucket: list[int] = []
-        """Stands for every bucket that nothing was put into yet."""
+        self._empty_bucket: list[int] = []  # shared by all priorities without entries
         self._buckets: list[list[int]] = []
         self._lowest: int = 0
 
     def push(self, priority: int, key: int, link: int) -> None:
-        """Adds an entry. The priority is not below 0."""
+        """Add an entry; the priority is 0 or more."""
         buckets = self._buckets
         if priority >= len(buckets):
             buckets += [self._empty_bucket] * (priority + 1 - len(buckets))
@@ -62,7 +73,7 @@ class BucketQueue:
             self._lowest = priority
 
     def pop(self) -> tuple[int, int]:
-        """Takes out the most promising entry. There must be one."""
+        """Remove and return the best entry; the queue must not be empty."""
         buckets = self._buckets
         lowest = self._lowest
         while not buckets[lowest]:
@@ -74,32 +85,19 @@ class BucketQueue:
         return bucket.pop(), link
 
 
-_EVALUATION_BITS: Final = 16
-_EVALUATION_MASK: Final = (1 << _EVALUATION_BITS) - 1
-_LINK_INDEX_SHIFT: Final = MACRO_BITS + _EVALUATION_BITS
-_RANK_MASK: Final = 0x1111111111111
-
-# What things take in bytes on CPython 3.11; a test holds the sum against what is really taken.
-_BASE_BYTES: Final = 300_000
-_BYTES_PER_SEEN_KEY: Final = 116
-_BYTES_PER_OPEN_NODE: Final = 56
-_BYTES_PER_NODE: Final = 240
-_BYTES_PER_COLUMN: Final = 420
-
-
 class SearchNodes:
-    """The record of a search, and the table it looks at: `columns`, `cells`, `home`, `key`."""
+    """All nodes of one search run, and the position of the node expanded last.
+
+    The public attributes from `columns` on describe that position.
+    """
 
     def __init__(self, lookup: LookupTables, weights: Weights, start: Position) -> None:
-        """The first table waits; it is the start with what goes on by itself done."""
         self.lookup: LookupTables = lookup
         self.column_cache: ColumnCache = ColumnCache(lookup, weights)
         self.foundation_cache: FoundationCache = FoundationCache(lookup)
         self.seen_keys: set[int] = set()
         self.expanded_count: int = 0
-        """How many tables were opened."""
-        self.winning_link: int = 0
-        """How the first won table was reached; 0 while there is none."""
+        self.winning_link: int = 0  # 0 until a won position is reached
         self._open_list: BucketQueue = BucketQueue()
         self._working_state: WorkingState = WorkingState(
             lookup, self.column_cache, self.foundation_cache
@@ -111,16 +109,13 @@ class SearchNodes:
         self._depth_weight: int = weights.depth
         self._card_not_home_weight: int = weights.card_not_home
         self._cell_penalties: list[int] = [
-            weights.cells_used * used_cells * used_cells
-            for used_cells in range(lookup.cell_count + 1)
+            weights.cells_used * used * used for used in range(lookup.cell_count + 1)
         ]
-        self._cell_penalty: int = 0
-        """What the cards in cells of the opened table weigh."""
         self._rank_bonuses: list[int] = [
             weights.top_rank + weights.top_rank_height * rank // 4 for rank in range(13)
         ]
+        # Added to every evaluation so that none is negative.
         self._evaluation_offset: int = sum(self._rank_bonuses) + 13 * max(weights.empty_column, 0)
-        """Added to every worth, so that none is below 0."""
         self._has_rank_bonus: bool = self._evaluation_offset > 0
         self._rank_bonus_cache: dict[int, int] = {}
         self._node_columns: list[list[Column]] = []
@@ -131,24 +126,23 @@ class SearchNodes:
         self.columns: list[Column] = []
         self.cells: int = 0
         self.free_cells: int = 0
-        """How many cells are free."""
         self.foundation_state: FoundationState = self._working_state.foundation_state
         self.top_cards: int = 0
-        self.parked_column: int = -1
-        """The column that was empty before the last turn and holds what that put there; else -1."""
+        self.parked_column: int = -1  # the column that the last macro move filled, or -1
         self.key: int = 0
         self.evaluation: int = 0
         self.depth: int = 0
+        self._cell_penalty: int = 0
         self._add_root(start)
 
     @property
     def open_count(self) -> int:
-        """How many tables wait to be opened."""
+        """Number of positions not expanded yet."""
         return self._open_list.size
 
     @property
     def memory_bytes(self) -> int:
-        """About how much memory the record takes."""
+        """Estimated memory of this run."""
         return (
             _BASE_BYTES
             + _BYTES_PER_SEEN_KEY * len(self.seen_keys)
@@ -158,20 +152,13 @@ class SearchNodes:
         )
 
     def open_next(self) -> bool:
-        """Turns to the most promising table that waits; tells whether it may need a second look.
-
-        A table that may be dead is one for `engine.solver.dead`.
-        """
+        """Make the best open position the current one; return True if it may be a dead end."""
         key, link = self._open_list.pop()
         parent = link >> _LINK_INDEX_SHIFT
         macro = link & MACRO_MASK
         state = self._working_state
-        state.load(
-            list(self._node_columns[parent]),
-            self._node_cells[parent],
-            self._node_foundations[parent],
-            key,
-        )
+        columns = list(self._node_columns[parent])
+        state.load(columns, self._node_cells[parent], self._node_foundations[parent], key)
         state.apply(macro)
         if macro & AUTO_PLAY_FLAG:
             state.auto_play()
@@ -196,31 +183,19 @@ class SearchNodes:
     def add_child(
         self,
         macro: int,
-        key: int,
-        cells: int,
+        key: int,  # of the position after the move
+        cells: int,  # the cards in cells after it
         source: int,
-        source_rest: Column,
+        source_rest: Column,  # the source after the move
         target: int,
-        target_column: Column,
-        moved: Column,
+        target_column: Column,  # the target after lifting, before the cards arrive
+        moved: Column,  # a column with the moved cards at its top
         count: int,
     ) -> None:
-        """Adds the table where `count` cards at the top of `moved` go from `source` onto `goal`.
-
-        Args:
-            macro: what is done.
-            key: of the table after it.
-            cells: the cards in cells after it.
-            source: the column the cards come from.
-            source_rest: what remains of it.
-            target: the column the cards go to.
-            target_column: what it is when they come.
-            moved: a column with the cards at its top.
-            count: how many they are.
-        """
+        """Add the position after a move from column to column."""
         if self._mark_seen(key):
             return
-        foundation_state = self.foundation_state
+        foundations = self.foundation_state
         source_column = self.columns[source]
         target_before = self.columns[target]
         top_cards = (
@@ -228,40 +203,40 @@ class SearchNodes:
             | source_rest.top_bit
             | moved.top_bit
         )
-        if foundation_state.safe_cards & (top_cards | cells) or (
+        if foundations.safe_cards & (top_cards | cells) or (
             self._can_dig and cells << 4 & top_cards
         ):
             self._add_after_auto_play(macro, key)
             return
-        column_cache = self.column_cache
-        extended = column_cache.push_cards(moved, count, target_column)
+        cache = self.column_cache
+        extended = cache.push_cards(moved, count, target_column)
         evaluation = self.evaluation
         evaluation += (
             source_rest.evaluation
-            if source_rest.evaluated_for is foundation_state
-            else column_cache.evaluate(source_rest, foundation_state)
+            if source_rest.evaluated_for is foundations
+            else cache.evaluate(source_rest, foundations)
         )
         evaluation += (
             extended.evaluation
-            if extended.evaluated_for is foundation_state
-            else column_cache.evaluate(extended, foundation_state)
+            if extended.evaluated_for is foundations
+            else cache.evaluate(extended, foundations)
         )
         evaluation -= (
             source_column.evaluation
-            if source_column.evaluated_for is foundation_state
-            else column_cache.evaluate(source_column, foundation_state)
+            if source_column.evaluated_for is foundations
+            else cache.evaluate(source_column, foundations)
         )
         evaluation -= (
             target_before.evaluation
-            if target_before.evaluated_for is foundation_state
-            else column_cache.evaluate(target_before, foundation_state)
+            if target_before.evaluated_for is foundations
+            else cache.evaluate(target_before, foundations)
         )
         if cells != self.cells:
             evaluation += self._cell_penalties[cells.bit_count()] - self._cell_penalty
         if self._has_rank_bonus:
-            evaluation += self._compute_rank_bonus(self.top_cards) - self._compute_rank_bonus(
-                top_cards
-            )
+            evaluation += self._compute_rank_bonus(self.top_cards)
+            evaluation -= self._compute_rank_bonus(top_cards)
+        # While the moved card can still go onto another one a dead end is unlikely: skip the check.
         if (
             self._should_check_dead_ends
             and not top_cards & self.lookup.column_predecessors[moved.top]
@@ -270,9 +245,9 @@ class SearchNodes:
         self._enqueue(macro, key, evaluation)
 
     def add_child_from_cell(self, macro: int, key: int, target: int, card: int) -> None:
-        """Adds the table where a card goes from a cell into a column, all of which is lifted.
+        """Add the position after a card went from a cell into a column that was lifted whole.
 
-        The column may be empty, and the card one of those that are lifted.
+        The column may be empty before, and the card may be one of those lifted from it.
         """
         if self._mark_seen(key):
             return
@@ -283,22 +258,51 @@ class SearchNodes:
         if self.foundation_state.safe_cards & (top_cards | cells) or cells << 4 & top_cards:
             self._add_after_auto_play(macro, key)
             return
-        extended = self.column_cache.push_card(self.column_cache.empty, card)
-        evaluation = (
-            self.evaluation
-            + self.column_cache.evaluate(extended, self.foundation_state)
-            - self.column_cache.evaluate(target_column, self.foundation_state)
-        )
+        cache = self.column_cache
+        evaluation = self.evaluation - cache.evaluate(target_column, self.foundation_state)
+        evaluation += cache.evaluate(cache.push_card(cache.empty, card), self.foundation_state)
         evaluation += self._cell_penalties[cells.bit_count()] - self._cell_penalty
         self._enqueue(macro, key, evaluation)
 
     def add_auto_played_child(self, macro: int, key: int) -> None:
-        """Adds the table after a turn, and after what goes on by itself then.
+        """Add the position after a macro move and auto-play.
 
-        The key of the table before it settles is remembered as well: the same one is soon dropped.
+        The key before auto-play is marked as seen too: that drops duplicates sooner.
         """
         if not self._mark_seen(key):
             self._add_after_auto_play(macro, key)
+
+    def trace_macros(self, link: int) -> list[int]:
+        """Return the macro moves from the start to the position that was reached by the link."""
+        macros = []
+        while link:
+            macros.append(link & MACRO_MASK)
+            link = self._node_links[link >> _LINK_INDEX_SHIFT]
+        macros.reverse()
+        return macros
+
+    def evaluate(self, state: WorkingState) -> int:
+        """Return the evaluation of a position, 0 or more; less is nearer to a win."""
+        foundations = state.foundation_state
+        evaluation = self._evaluation_offset + self._cell_penalties[state.cells.bit_count()]
+        evaluation += self._card_not_home_weight * (52 - foundations.count)
+        top_cards = 0
+        for column in state.columns:
+            top_cards |= column.top_bit
+            if column.evaluated_for is not foundations:
+                self.column_cache.evaluate(column, foundations)
+            evaluation += column.evaluation
+        return evaluation - self._compute_rank_bonus(top_cards)
+
+    def _add_root(self, start: Position) -> None:
+        """Store the start as it is; its child is the position after auto-play."""
+        self.columns = [self.column_cache.get_column(column) for column in start.columns]
+        self.cells = make_cell_bitset(start)
+        self.foundation_state = self.foundation_cache.get_state(find_home_cards(start))
+        self.key = sum(compute_column_key(column) for column in self.columns)
+        self.key += sum(self.lookup.cell_keys[card] for card in start.cells if card != EMPTY)
+        self._store_node(0)
+        self.add_auto_played_child(encode_macro(0, 0, 0, LIFT_ONLY, 0), self.key)
 
     def _add_after_auto_play(self, macro: int, key: int) -> None:
         state = self._working_state
@@ -316,36 +320,12 @@ class SearchNodes:
         if state.foundation_state.count == 52 and not self.winning_link:
             self.winning_link = self._make_link(macro, evaluation)
 
-    def trace_macros(self, link: int) -> list[int]:
-        """The turns that lead from the start to a table, by how it was reached."""
-        macros = []
-        while link:
-            macros.append(link & MACRO_MASK)
-            link = self._node_links[link >> _LINK_INDEX_SHIFT]
-        macros.reverse()
-        return macros
-
     def _find_parked_column(self, macro: int) -> int:
         target = decode_target(macro)
         if macro & AUTO_PLAY_FLAG or target >= MAX_COLUMNS:
             return -1
         count = 1 if decode_source(macro) >= MAX_COLUMNS else decode_count(macro)
         return target if self.columns[target].size == count else -1
-
-    def _add_root(self, start: Position) -> None:
-        """The start as it lies is the parent of the first table."""
-        columns = [self.column_cache.get_column(column) for column in start.columns]
-        cells = make_cell_bitset(start)
-        cards_in_play = cells
-        for column in columns:
-            cards_in_play |= column.card_bits
-        self.columns = columns
-        self.cells = cells
-        self.foundation_state = self.foundation_cache.get_state(ALL_CARDS ^ cards_in_play)
-        self.key = sum(compute_column_key(column) for column in columns)
-        self.key += sum(self.lookup.cell_keys[card] for card in start.cells if card != EMPTY)
-        self._store_node(0)
-        self.add_auto_played_child(encode_macro(0, 0, 0, LIFT_ONLY, 0), self.key)
 
     def _store_node(self, link: int) -> None:
         self._node_columns.append(self.columns)
@@ -355,10 +335,10 @@ class SearchNodes:
         self._node_links.append(link)
 
     def _mark_seen(self, key: int) -> bool:
-        """Whether a table was met before; from now on it was."""
+        """Mark a key as seen; return True if it was already."""
         seen_keys = self.seen_keys
         count_before = len(seen_keys)
-        seen_keys.add(key)
+        seen_keys.add(key)  # one hash, unlike a look-up before it
         return len(seen_keys) == count_before
 
     def _enqueue(self, macro: int, key: int, evaluation: int) -> None:
@@ -368,25 +348,7 @@ class SearchNodes:
     def _make_link(self, macro: int, evaluation: int) -> int:
         return (len(self._node_columns) - 1 << _EVALUATION_BITS | evaluation) << MACRO_BITS | macro
 
-    def evaluate(self, state: WorkingState) -> int:
-        """How far from won a table looks; 0 or more."""
-        foundation_state = state.foundation_state
-        evaluation = self._evaluation_offset + self._card_not_home_weight * (
-            52 - foundation_state.count
-        )
-        evaluation += self._cell_penalties[state.cells.bit_count()]
-        top_cards = 0
-        for column in state.columns:
-            top_cards |= column.top_bit
-            evaluation += (
-                column.evaluation
-                if column.evaluated_for is foundation_state
-                else self.column_cache.evaluate(column, foundation_state)
-            )
-        return evaluation - self._compute_rank_bonus(top_cards)
-
     def _compute_rank_bonus(self, top_cards: int) -> int:
-        """How much the ranks that the top cards show speak for a table."""
         ranks = top_cards | top_cards >> 1
         ranks = (ranks | ranks >> 2) & _RANK_MASK
         bonus = self._rank_bonus_cache.get(ranks)

@@ -1,4 +1,4 @@
-"""Resumable portfolio of best-first runs; solve()."""
+"""Resumable search: best-first runs with different weights that take turns."""
 
 from __future__ import annotations
 
@@ -17,29 +17,37 @@ from engine.solver.solution import expand_macros
 from engine.solver.verdict import Solution, Verdict
 from engine.variants import Rules
 
+# Limits of a search: positions expanded, and memory.
+MAX_STATES: Final = 250_000
+MAX_BYTES: Final = 512_000_000
+
+_MEMORY_CHECK_STATES: Final = 128  # the memory is checked each time after so many positions
+_FIRST_SLICE_STATES: Final = 500  # the length of a turn in the first round; it doubles each round
+# Afterwards the first run gets every other turn: eight runs would need long to exhaust the states.
+_FAVOUR_FIRST_RUN_AFTER_STATES: Final = MAX_STATES
+
+# Status of a run.
 SEARCHING: Final = 0
 WON: Final = 1
-EXHAUSTED: Final = 2
-"""All that can be reached was looked at, and nothing of it is won."""
+EXHAUSTED: Final = 2  # no position is left to expand: the start is lost
 
 
 class SearchRun:
-    """A search from one table. Equal calls give equal answers, wherever and whenever."""
+    """One deterministic best-first search with fixed weights."""
 
     def __init__(self, lookup: LookupTables, weights: Weights, start: Position) -> None:
-        """Lays out the start; nothing is looked at yet."""
         self.nodes: SearchNodes = SearchNodes(lookup, weights, start)
         self._can_dig: bool = lookup.can_dig
 
     @property
     def status(self) -> int:
-        """SEARCHING, WON or DRY."""
+        """SEARCHING, WON or EXHAUSTED."""
         if self.nodes.winning_link:
             return WON
         return SEARCHING if self.nodes.open_count else EXHAUSTED
 
-    def advance(self, max_nodes: int) -> int:
-        """Looks at so many tables more, or until the end; answers the state."""
+    def advance(self, max_nodes: int) -> None:
+        """Expand that many positions, or fewer if the run ends."""
         nodes = self.nodes
         end = nodes.expanded_count + max_nodes
         while nodes.expanded_count < end and not nodes.winning_link and nodes.open_count:
@@ -49,34 +57,14 @@ class SearchRun:
                 add_dig_moves(nodes)
             else:
                 add_single_moves(nodes)
-        return self.status
-
-    def get_winning_macros(self) -> list[int]:
-        """The turns of the line that won."""
-        return self.nodes.trace_macros(self.nodes.winning_link)
-
-
-MAX_STATES: Final = 250_000
-"""How many positions are usually looked at before a search gives up."""
-MAX_BYTES: Final = 512_000_000
-"""How much memory a search usually takes before it gives up."""
-
-_MEMORY_CHECK_STATES: Final = 128
-"""After so many positions the memory is looked at again."""
-_FIRST_SLICE_STATES: Final = 500
-"""How many positions an attempt looks at in the first round; twice as many in each later one."""
-_FAVOUR_FIRST_RUN_AFTER_STATES: Final = MAX_STATES
-"""After so many positions the first attempt has every other turn: the sooner it runs dry."""
 
 
 class Search:
-    """A search from one position.
+    """Search for the verdict on a position, resumable at any point.
 
-    It gives the same answer after the same number of positions whatever the steps it was taken in,
-    whatever the machine, and whatever else happens. Attempts with different tempers take turns,
-    which grow with each round: where one is led astray another often is not. Each of them would
-    look at everything in the end, so that the first one that runs dry proves the position lost; in
-    a long search one of them is favoured, to get there.
+    The answer and the number of positions do not depend on the steps, the machine or the time.
+    The runs take turns, because where one is misled another often is not. Each would visit all
+    reachable positions in the end, so the first that is exhausted proves the position lost.
     """
 
     def __init__(
@@ -87,14 +75,8 @@ class Search:
         max_bytes: int = MAX_BYTES,
         should_shorten: bool = True,
     ) -> None:
-        """Starts a search that gives up after so many positions or bytes.
-
-        The line is made shorter in the end, which takes a few milliseconds, unless `tidy` is False.
-        """
-        self.solution: Solution | None = None
-        """What was found; None while nothing is known."""
-        self.states: int = 0
-        """How many positions were looked at."""
+        self.solution: Solution | None = None  # set at the end
+        self.states: int = 0  # positions expanded
         self._rules: Rules = rules
         self._start: Position = position
         self._max_states: int = max_states
@@ -110,13 +92,13 @@ class Search:
 
     @property
     def memory_bytes(self) -> int:
-        """About how much memory the search takes."""
+        """Estimated memory of all runs."""
         return sum(run.nodes.memory_bytes for run in self._runs)
 
     def advance(self, max_states: int) -> Solution | None:
-        """Looks at so many positions more, fewer where the search ends; answers what is known.
+        """Expand that many positions, or fewer if the search ends; return its solution if it has.
 
-        To cancel a search, advance it no more.
+        To cancel a search, stop advancing it.
         """
         end = min(self.states + max_states, self._max_states)
         while self.solution is None:
@@ -129,7 +111,6 @@ class Search:
         return self.solution
 
     def _select_run(self) -> SearchRun:
-        """The attempt whose turn it is."""
         if self._slice_left == 0:
             self._switch_run()
         if self._current == len(self._runs):
@@ -138,7 +119,6 @@ class Search:
         return self._runs[self._current]
 
     def _switch_run(self) -> None:
-        """Settles whose turn comes now."""
         if self.states >= _FAVOUR_FIRST_RUN_AFTER_STATES and self._current > 0:
             self._current = 0
         else:
@@ -150,37 +130,31 @@ class Search:
         self._slice_left = self._slice_states
 
     def _advance_run(self, run: SearchRun, max_states: int) -> None:
-        """Goes on with the attempt, but not beyond the next look at the memory."""
+        """Advance a run, at most to the end of its turn and to the next check of the memory."""
         count_before = run.nodes.expanded_count
-        run.advance(
-            min(
-                max_states,
-                self._slice_left,
-                _MEMORY_CHECK_STATES - self.states % _MEMORY_CHECK_STATES,
-            )
-        )
+        until_check = _MEMORY_CHECK_STATES - self.states % _MEMORY_CHECK_STATES
+        run.advance(min(max_states, self._slice_left, until_check))
         self.states += run.nodes.expanded_count - count_before
         self._slice_left -= run.nodes.expanded_count - count_before
 
     def _update_solution(self, run: SearchRun) -> None:
-        """Settles the verdict if it can be told now."""
         moves: Sequence[Move] = ()
         if run.status == WON:
-            moves = expand_macros(self._rules, self._lookup, self._start, run.get_winning_macros())
+            macros = run.nodes.trace_macros(run.nodes.winning_link)
+            moves = expand_macros(self._rules, self._lookup, self._start, macros)
             if self._should_shorten:
                 moves = shorten_solution(self._rules, self._start, moves)
             verdict = Verdict.WINNABLE
         elif run.status == EXHAUSTED:
             verdict = Verdict.LOST
-        elif self.states >= self._max_states or self._exceeds_memory():
+        elif self.states >= self._max_states or (
+            self.states % _MEMORY_CHECK_STATES == 0 and self.memory_bytes > self._max_bytes
+        ):
             verdict = Verdict.UNKNOWN
         else:
             return
         self.solution = Solution(verdict, tuple(moves), self.states)
         self._runs.clear()
-
-    def _exceeds_memory(self) -> bool:
-        return self.states % _MEMORY_CHECK_STATES == 0 and self.memory_bytes > self._max_bytes
 
 
 def solve(
@@ -190,10 +164,9 @@ def solve(
     max_bytes: int = MAX_BYTES,
     is_cancelled: Callable[[], bool] | None = None,
 ) -> Solution:
-    """Whether the position can be won, and how.
+    """Search until there is a verdict.
 
-    The verdict is UNKNOWN after so many positions or bytes, whichever is met first, or soon after
-    `cancelled` answers True; it is asked again and again.
+    It is UNKNOWN at the first limit reached, or soon after `is_cancelled` returned True.
     """
     search = Search(rules, position, max_states, max_bytes)
     solution = search.advance(0)

@@ -1,4 +1,4 @@
-"""Shorten a solution."""
+"""Shortening of a solution: skip detours, then drop moves that it wins without."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.position import Move, Position
-from engine.solver.bitsets import ALL_CARDS, BOTTOM, LookupTables, make_bitset, make_cell_bitset
+from engine.solver.bitsets import BOTTOM, LookupTables, find_home_cards, make_cell_bitset
 from engine.solver.solution import (
     ONTO_CELL,
     ONTO_EMPTY,
@@ -18,47 +18,47 @@ from engine.solver.solution import (
 from engine.solver.working_state import FoundationCache, FoundationState
 from engine.variants import Rules
 
+# Locations of a card other than columns.
 _CELL_LOCATION: Final = 64
 _HOME_LOCATION: Final = 65
 _NO_LOCATION: Final = -1
 
+_MAX_ROUNDS: Final = 4
+
 
 class CardTable:
-    """Where the cards lie; steps change it."""
+    """Mutable position with the location of each card, to try card moves on.
+
+    With `Position` and `why_not` instead, shortening takes two to four times as long.
+    """
 
     def __init__(self, lookup: LookupTables, foundation_cache: FoundationCache) -> None:
-        """An empty table; `of` and `copy` make others."""
-        self.columns: list[list[int]] = []
-        self.cells: int = 0
-        """The cards in cells, as a set."""
-        self.foundation_state: FoundationState = foundation_cache.get_state(0)
-        self.key: int = 0
-        """Equal for tables that are the same up to the order of columns and of cells."""
         self.lookup: LookupTables = lookup
         self.foundation_cache: FoundationCache = foundation_cache
+        self.columns: list[list[int]] = []
+        self.cells: int = 0
+        self.foundation_state: FoundationState = foundation_cache.get_state(0)
+        self.key: int = 0  # equal for positions that differ only in the order of columns or cells
         self.locations: list[int] = [_HOME_LOCATION] * 52
-        """For each card its column, or one of the two above."""
 
     def load(self, start: Position) -> None:
-        """Lays out a position."""
+        """Set the position of an empty table."""
         self.columns = [list(column) for column in start.columns]
         self.cells = make_cell_bitset(start)
-        cards_in_play = self.cells
+        self.foundation_state = self.foundation_cache.get_state(find_home_cards(start))
         for card in range(52):
             if self.cells >> card & 1:
                 self.locations[card] = _CELL_LOCATION
                 self.key += self.lookup.cell_keys[card]
-        for index, column in enumerate(start.columns):
-            cards_in_play |= make_bitset(column)
-            predecessor = BOTTOM
+        for index, column in enumerate(self.columns):
+            card_below = BOTTOM
             for card in column:
                 self.locations[card] = index
-                self.key += self.lookup.place_keys[card << 6 | predecessor]
-                predecessor = card
-        self.foundation_state = self.foundation_cache.get_state(ALL_CARDS ^ cards_in_play)
+                self.key += self.lookup.place_keys[card << 6 | card_below]
+                card_below = card
 
     def copy(self) -> CardTable:
-        """Another table with the same cards."""
+        """Return an independent copy."""
         other = CardTable(self.lookup, self.foundation_cache)
         other.columns = [list(column) for column in self.columns]
         other.cells = self.cells
@@ -68,84 +68,70 @@ class CardTable:
         return other
 
     def apply(self, card_move: CardMove) -> bool:
-        """Does the step if it can be done; tells whether it was."""
-        count = self._count_moved_cards(card_move.card)
+        """Make the move if it is possible; return True if it was."""
+        card = card_move.card
+        count = self._count_moved_cards(card)
         target = self._find_target(card_move, count)
         if target == _NO_LOCATION:
             return False
-        self.key = self._compute_key_without(card_move.card)
-        cards = self._remove_cards(card_move.card, count)
-        for card in cards:
-            self.locations[card] = target
+        self.key = self._compute_key_without(card)
+        cards = self._remove_cards(card, count)
+        for moved in cards:
+            self.locations[moved] = target
         if target < _CELL_LOCATION:
             column = self.columns[target]
-            self.key += self.lookup.place_keys[
-                card_move.card << 6 | (column[-1] if column else BOTTOM)
-            ]
+            self.key += self.lookup.place_keys[card << 6 | (column[-1] if column else BOTTOM)]
             column += cards
         elif target == _CELL_LOCATION:
-            self.key += self.lookup.cell_keys[card_move.card]
-            self.cells |= 1 << card_move.card
+            self.key += self.lookup.cell_keys[card]
+            self.cells |= 1 << card
         else:
-            self.foundation_state = self.foundation_cache.toggle_card(
-                self.foundation_state, card_move.card
-            )
+            self.foundation_state = self.foundation_cache.toggle_card(self.foundation_state, card)
         return True
 
     def find_moves_to(self, keys: dict[int, int]) -> list[tuple[CardMove, int]]:
-        """All steps that lead to a table with one of these keys, each with what the key stands for.
-
-        A step that leads back to this very table is none of them.
-        """
-        candidates: list[tuple[CardMove, int]] = []
+        """Return all moves to another position with one of the keys, each with the key's value."""
+        found: list[tuple[CardMove, int]] = []
         for column in self.columns:
             for count in range(1, self._count_run(column) + 1):
-                self._collect_moves(column[-count], count, keys, candidates)
+                self._collect_moves(column[-count], count, keys, found)
         cells = self.cells
         while cells:
             bit = cells & -cells
             cells ^= bit
-            self._collect_moves(bit.bit_length() - 1, 1, keys, candidates)
-        return candidates
+            self._collect_moves(bit.bit_length() - 1, 1, keys, found)
+        return found
 
     def _collect_moves(
-        self, card: int, count: int, keys: dict[int, int], candidates: list[tuple[CardMove, int]]
+        self, card: int, count: int, keys: dict[int, int], found: list[tuple[CardMove, int]]
     ) -> None:
-        """Adds the steps of so many cards that lead where they shall."""
         place_keys = self.lookup.place_keys
         key_without = self._compute_key_without(card)
         destinations = [(ONTO_EMPTY, key_without + place_keys[card << 6 | BOTTOM])]
         if count == 1:
             destinations.append((ONTO_HOME, key_without))
             destinations.append((ONTO_CELL, key_without + self.lookup.cell_keys[card]))
-        targets = self.lookup.column_predecessors[card]
-        while targets:
-            bit = targets & -targets
-            targets ^= bit
-            target_card = bit.bit_length() - 1
+        for target_card in self.lookup.column_targets[card]:
             destinations.append((target_card, key_without + place_keys[card << 6 | target_card]))
         for destination, key in destinations:
-            target_index = keys.get(key)
-            if target_index is None or key == self.key:
-                continue
-            card_move = CardMove(card, destination)
-            if self._find_target(card_move, count) != _NO_LOCATION:
-                candidates.append((card_move, target_index))
+            value = keys.get(key)
+            if value is not None and key != self.key:
+                card_move = CardMove(card, destination)
+                if self._find_target(card_move, count) != _NO_LOCATION:
+                    found.append((card_move, value))
 
     def _count_run(self, column: list[int]) -> int:
-        """How many cards at the top of a column may be picked up together."""
+        """Return the number of cards at the top that are in sequence and can move as a group."""
         if not column or not self.lookup.can_move_groups:
             return len(column[:1])
+        predecessors = self.lookup.column_predecessors
         count = 1
-        while (
-            count < len(column)
-            and self.lookup.column_predecessors[column[-count]] >> column[-count - 1] & 1
-        ):
+        while count < len(column) and predecessors[column[-count]] >> column[-count - 1] & 1:
             count += 1
         return count
 
     def _count_moved_cards(self, card: int) -> int:
-        """How many cards move where this one leads; 0 where it cannot be picked up."""
+        """Return the number of cards that move with this lead card; 0 if it cannot move."""
         source = self.locations[card]
         if source < _CELL_LOCATION:
             column = self.columns[source]
@@ -157,46 +143,38 @@ class CardTable:
         return 1
 
     def _find_target(self, card_move: CardMove, count: int) -> int:
-        """Where so many cards go by the step; _NONE where they do not."""
-        if count == 0:
-            return _NO_LOCATION
-        if card_move.target == ONTO_HOME:
-            return (
-                _HOME_LOCATION
-                if count == 1 and self.foundation_state.playable_cards >> card_move.card & 1
-                else _NO_LOCATION
-            )
-        if card_move.target == ONTO_CELL:
-            is_free = (
-                count == 1
-                and self.locations[card_move.card] != _CELL_LOCATION
-                and self._count_free_cells() > 0
-            )
-            return _CELL_LOCATION if is_free else _NO_LOCATION
-        if card_move.target != ONTO_EMPTY:
-            target = self.locations[card_move.target]
-            is_free = target < _CELL_LOCATION and self.columns[target][-1] == card_move.target
-            return target if is_free and count <= self._compute_group_limit(0) else _NO_LOCATION
-        if self.lookup.column_successors[BOTTOM] >> card_move.card & 1 and [] in self.columns:
-            return self.columns.index([]) if count <= self._compute_group_limit(1) else _NO_LOCATION
-        return _NO_LOCATION
+        """Return the location that the cards move to; _NO_LOCATION if they cannot."""
+        card, target = card_move
+        location, limit = _NO_LOCATION, 0
+        if target == ONTO_HOME:
+            location, limit = _HOME_LOCATION, self.foundation_state.playable_cards >> card & 1
+        elif target == ONTO_CELL:
+            if self.locations[card] != _CELL_LOCATION and self._count_free_cells():
+                location, limit = _CELL_LOCATION, 1
+        elif target != ONTO_EMPTY:
+            location = self.locations[target]
+            if location < _CELL_LOCATION and self.columns[location][-1] == target:
+                limit = self._compute_group_limit(0)
+        elif self.lookup.empty_column_fillers >> card & 1 and [] in self.columns:
+            location, limit = self.columns.index([]), self._compute_group_limit(1)
+        return location if 0 < count <= limit else _NO_LOCATION
 
     def _count_free_cells(self) -> int:
         return self.lookup.cell_count - self.cells.bit_count()
 
     def _compute_group_limit(self, used_columns: int) -> int:
-        """How many cards may move together where so many empty columns are used as targets."""
+        """Return how many cards can move together, with so many empty columns as targets."""
         if self.lookup.can_move_whole_runs:
             return 52
         if not self.lookup.can_move_groups:
             return 1
-        spare_columns = (
-            self.columns.count([]) - used_columns if self.lookup.can_any_fill_empty else 0
-        )
+        spare_columns = 0
+        if self.lookup.can_any_fill_empty:
+            spare_columns = self.columns.count([]) - used_columns
         return self._count_free_cells() + 1 << spare_columns
 
     def _compute_key_without(self, card: int) -> int:
-        """The key but for what the card adds to it."""
+        """Return the key without the share of the card."""
         source = self.locations[card]
         if source == _CELL_LOCATION:
             return self.key - self.lookup.cell_keys[card]
@@ -204,13 +182,11 @@ class CardTable:
             return self.key
         column = self.columns[source]
         height = column.index(card)
-        return (
-            self.key
-            - self.lookup.place_keys[card << 6 | (column[height - 1] if height else BOTTOM)]
-        )
+        card_below = column[height - 1] if height else BOTTOM
+        return self.key - self.lookup.place_keys[card << 6 | card_below]
 
     def _remove_cards(self, card: int, count: int) -> list[int]:
-        """Takes away so many cards, the one that leads first."""
+        """Remove cards from their location and return them, the lead card first."""
         source = self.locations[card]
         if source < _CELL_LOCATION:
             cards = self.columns[source][-count:]
@@ -223,12 +199,8 @@ class CardTable:
         return [card]
 
 
-_MAX_ROUNDS: Final = 4
-"""After so many rounds a line is left as it is."""
-
-
 def shorten_solution(rules: Rules, start: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """A line that wins from the start as the given one does, with as many moves or fewer.
+    """Return a solution with as many moves or fewer.
 
     The given moves must be legal one after the other, and win.
     """
@@ -238,15 +210,14 @@ def shorten_solution(rules: Rules, start: Position, moves: Sequence[Move]) -> tu
     card_moves = convert_to_card_moves(rules, start, moves)
     for _ in range(_MAX_ROUNDS):
         length_before = len(card_moves)
-        card_moves = _remove_detours(card_table, card_moves)
-        card_moves = _remove_idle_moves(card_table, card_moves)
+        card_moves = _remove_idle_moves(card_table, _remove_detours(card_table, card_moves))
         if len(card_moves) == length_before:
             break
     return tuple(convert_to_moves(rules, start, card_moves))
 
 
 def _remove_detours(start: CardTable, card_moves: list[CardMove]) -> list[CardMove]:
-    """The shortest way through the tables of the line, and one move beside it."""
+    """Return the shortest path through the positions of the solution, by any legal move."""
     card_tables = [start]
     index_by_key = {start.key: 0}
     for index, card_move in enumerate(card_moves):
@@ -254,7 +225,7 @@ def _remove_detours(start: CardTable, card_moves: list[CardMove]) -> list[CardMo
         card_tables[index + 1].apply(card_move)
         index_by_key[card_tables[index + 1].key] = index + 1
     moves_left = [0] * (len(card_moves) + 1)
-    best = [(step, index + 1) for index, step in enumerate(card_moves)]
+    best = [(card_move, index + 1) for index, card_move in enumerate(card_moves)]
     for index in range(len(card_moves) - 1, -1, -1):
         moves_left[index] = moves_left[index + 1] + 1
         for card_move, target_index in card_tables[index].find_moves_to(index_by_key):
@@ -270,7 +241,7 @@ def _remove_detours(start: CardTable, card_moves: list[CardMove]) -> list[CardMo
 
 
 def _remove_idle_moves(start: CardTable, card_moves: list[CardMove]) -> list[CardMove]:
-    """The line without steps that it wins without, those included that are then impossible."""
+    """Drop each move that the solution wins without, with the later moves that depend on it."""
     kept: list[CardMove] = []
     current = start.copy()
     remaining = card_moves
@@ -286,7 +257,7 @@ def _remove_idle_moves(start: CardTable, card_moves: list[CardMove]) -> list[Car
 
 
 def _replay_card_moves(start: CardTable, card_moves: list[CardMove]) -> list[CardMove] | None:
-    """Those of the steps that can be done one after the other; None where they do not win."""
+    """Return the moves that are possible one after the other; None if they do not win."""
     current = start.copy()
     applied = []
     for card_move in card_moves:

@@ -1,8 +1,8 @@
-"""The turns worth trying in all other games: single moves, and groups where they go as one.
+"""Moves to try in all other games: single cards, and whole groups where the rules allow them.
 
-These are all legal moves but for those that lead to tables that are alike: only the first of
-several empty columns is filled, none from a column that would be empty then, and groups that can be
-moved card by card are not listed. A card in a cell is not moved to another cell.
+These are all legal moves except those that lead to equivalent positions: only the first empty
+column is a target, not for the last card of a column, and groups that could be moved card by card
+are left out. Cards do not move from cell to cell.
 """
 
 from __future__ import annotations
@@ -18,11 +18,9 @@ from engine.solver.macro_move import (
 from engine.solver.nodes import SearchNodes
 from engine.solver.working_state import Column
 
-_FIRST_KING = 48
-
 
 def add_single_moves(nodes: SearchNodes) -> None:
-    """Adds all tables that the turns lead to from the one that the book has opened."""
+    """Add the children of the current position."""
     column_by_top = [-1] * 52
     empty_column = -1
     for index, column in enumerate(nodes.columns):
@@ -51,42 +49,37 @@ def _add_moves_from_column(
     if nodes.free_cells:
         key = nodes.key + lookup.cell_keys[column.top] - column.top_key
         nodes.add_auto_played_child(encode_macro(source, 0, 1, TO_CELL, 0), key)
-    leader = column
+    fillers = lookup.empty_column_fillers
+    lead = column
     for count in range(1, (column.run_length if lookup.can_move_whole_runs else 1) + 1):
-        targets = nodes.top_cards & lookup.column_predecessors[leader.top]
+        targets = nodes.top_cards & lookup.column_predecessors[lead.top]
         while targets:
             bit = targets & -targets
             targets ^= bit
             target = column_by_top[bit.bit_length() - 1]
             if target != source:
-                _add_column_move(nodes, source, target, leader, count)
-        if empty_column >= 0 and leader.below.size and can_fill_empty_column(nodes, leader.top):
-            _add_column_move(nodes, source, empty_column, leader, count)
-        leader = leader.below
+                _add_column_move(nodes, source, target, lead, count)
+        if empty_column >= 0 and lead.below.size and fillers >> lead.top & 1:
+            _add_column_move(nodes, source, empty_column, lead, count)
+        lead = lead.below
 
 
 def _add_column_move(
-    nodes: SearchNodes, source: int, target: int, leader: Column, count: int
+    nodes: SearchNodes, source: int, target: int, lead: Column, count: int
 ) -> None:
-    """Adds the table where so many cards, led by the top of `leader`, go to the target."""
+    """Move `count` cards, led by the top card of `lead`."""
     target_column = nodes.columns[target]
+    key = nodes.key - lead.top_key + nodes.lookup.place_keys[lead.top << 6 | target_column.top]
     nodes.add_child(
-        encode_macro(source, 0, count, target, 0),
-        nodes.key - leader.top_key + nodes.lookup.place_keys[leader.top << 6 | target_column.top],
-        nodes.cells,
-        source,
-        leader.below,
-        target,
-        target_column,
-        nodes.columns[source],
-        count,
-    )
-
-
-def can_fill_empty_column(nodes: SearchNodes, card: int) -> bool:
-    """Whether an empty column takes the card."""
-    return nodes.lookup.can_any_fill_empty or (
-        nodes.lookup.can_king_fill_empty and card >= _FIRST_KING
+        macro=encode_macro(source, 0, count, target, 0),
+        key=key,
+        cells=nodes.cells,
+        source=source,
+        source_rest=lead.below,
+        target=target,
+        target_column=target_column,
+        moved=nodes.columns[source],
+        count=count,
     )
 
 
@@ -103,18 +96,15 @@ def _add_moves_from_cells(nodes: SearchNodes, column_by_top: list[int], empty_co
 def _add_moves_from_foundations(
     nodes: SearchNodes, column_by_top: list[int], empty_column: int
 ) -> None:
+    home_cards = nodes.foundation_state.home_cards
+    key = nodes.key
     for card in range(52):
-        if (
-            not nodes.foundation_state.home_cards >> card & 1
-            or nodes.foundation_state.home_cards >> card + 4 & 1
-        ):
+        if not home_cards >> card & 1 or home_cards >> card + 4 & 1:
             continue
-        _add_moves_onto_columns(
-            nodes, FROM_FOUNDATION, card, nodes.key, column_by_top, empty_column
-        )
+        _add_moves_onto_columns(nodes, FROM_FOUNDATION, card, key, column_by_top, empty_column)
         if nodes.free_cells:
-            key = nodes.key + nodes.lookup.cell_keys[card]
-            nodes.add_auto_played_child(encode_macro(FROM_FOUNDATION, 0, card, TO_CELL, 0), key)
+            macro = encode_macro(FROM_FOUNDATION, 0, card, TO_CELL, 0)
+            nodes.add_auto_played_child(macro, key + nodes.lookup.cell_keys[card])
 
 
 def _add_moves_onto_columns(
@@ -125,7 +115,7 @@ def _add_moves_onto_columns(
     column_by_top: list[int],
     empty_column: int,
 ) -> None:
-    """Tries a card that comes from no column on every column that takes it."""
+    """Move a card from a cell or a foundation onto every column that accepts it."""
     place_keys = nodes.lookup.place_keys
     targets = nodes.top_cards & nodes.lookup.column_predecessors[card]
     while targets:
@@ -134,6 +124,6 @@ def _add_moves_onto_columns(
         target_card = bit.bit_length() - 1
         macro = encode_macro(source, 0, card, column_by_top[target_card], 0)
         nodes.add_auto_played_child(macro, key + place_keys[card << 6 | target_card])
-    if empty_column >= 0 and can_fill_empty_column(nodes, card):
+    if empty_column >= 0 and nodes.lookup.empty_column_fillers >> card & 1:
         macro = encode_macro(source, 0, card, empty_column, 0)
         nodes.add_auto_played_child(macro, key + place_keys[card << 6 | BOTTOM])

@@ -1,4 +1,4 @@
-"""What a search tells. It stays plain Python: older mypyc cannot compile a `StrEnum`."""
+"""Verdict and solution; a module of its own because mypyc cannot compile `StrEnum`."""
 
 from __future__ import annotations
 
@@ -9,21 +9,16 @@ from engine.position import Move
 
 
 class Verdict(StrEnum):
-    """What is known of a position."""
+    """Result of a search: LOST is a proof, UNKNOWN means that the search gave up."""
 
     WINNABLE = "winnable"
-    """There is a line that wins."""
     LOST = "lost"
-    """There is none: all that can be reached was searched."""
     UNKNOWN = "unknown"
-    """The search gave up."""
 
 
 class Solution(NamedTuple):
-    """What a search found."""
+    """Verdict, the moves that win (none unless WINNABLE), and the positions expanded."""
 
     verdict: Verdict
     moves: tuple[Move, ...]
-    """A line that wins, each move legal after those before it; empty where none was found."""
     states: int
-    """How many positions were looked at."""

@@ -1,4 +1,4 @@
-"""Interned columns and foundations, mutable state."""
+"""State of a search: interned foundations and columns, and a mutable position made of them."""
 
 from __future__ import annotations
 
@@ -19,48 +19,44 @@ from engine.solver.macro_move import (
 
 
 class FoundationState:
-    """Which cards lie at home, and what follows from that; never changed."""
+    """Immutable sets of cards that follow from the cards on the foundations."""
 
     __slots__ = ("count", "home_cards", "playable_cards", "safe_cards", "upcoming_cards")
 
     def __init__(
         self, home_cards: int, playable_cards: int, upcoming_cards: int, safe_cards: int
     ) -> None:
-        """All four are sets of cards."""
         self.home_cards: int = home_cards
-        self.playable_cards: int = playable_cards
-        """The cards that could go home now."""
-        self.upcoming_cards: int = upcoming_cards
-        """These, and those that could follow on them."""
-        self.safe_cards: int = safe_cards
-        """Those of the ready cards that go home as soon as they are uncovered."""
+        self.playable_cards: int = playable_cards  # those that can go home now
+        self.upcoming_cards: int = upcoming_cards  # these, and those that can follow on them
+        self.safe_cards: int = safe_cards  # those that are auto-played; README.md has the proof
         self.count: int = home_cards.bit_count()
 
 
 class FoundationCache:
-    """All foundations that a search has met."""
+    """Interned foundation states."""
 
     def __init__(self, lookup: LookupTables) -> None:
-        """Knows none yet."""
         self._lookup: LookupTables = lookup
         self._states: dict[int, FoundationState] = {}
 
     def get_state(self, home_cards: int) -> FoundationState:
-        """The foundations with these cards at home."""
+        """Return the state with these cards home."""
         cached = self._states.get(home_cards)
         return self._create_state(home_cards, 0, 0, 0, 13) if cached is None else cached
 
     def toggle_card(self, state: FoundationState, card: int) -> FoundationState:
-        """The foundations with one card more at home, or with its top card `card` returned."""
+        """Return the state with one more card home, or with the top card `card` returned."""
         home_cards = state.home_cards ^ 1 << card
         cached = self._states.get(home_cards)
         if cached is not None:
             return cached
         rank = rank_of(card)
-        unaffected = ~(0xFFF << 4 * rank)
-        playable_cards = state.playable_cards & unaffected
+        kept = ~(0xFFF << 4 * rank)  # a card affects its own rank and the two above it
+        playable_cards = state.playable_cards & kept
+        upcoming_cards = state.upcoming_cards & kept
         return self._create_state(
-            home_cards, playable_cards, state.upcoming_cards & unaffected, rank, min(rank + 3, 13)
+            home_cards, playable_cards, upcoming_cards, rank, min(rank + 3, 13)
         )
 
     def _create_state(
@@ -71,7 +67,7 @@ class FoundationCache:
         first_rank: int,
         end_rank: int,
     ) -> FoundationState:
-        """Only the ranks from `first` up to `end` are worked out anew."""
+        """Complete the sets for the ranks from `first_rank` up to, not including, `end_rank`."""
         lookup = self._lookup
         for card in range(4 * first_rank, 4 * end_rank):
             if home_cards >> card & 1:
@@ -83,18 +79,14 @@ class FoundationCache:
                 upcoming_cards |= 1 << card
             elif playable_cards & lookup.foundation_predecessors[card]:
                 upcoming_cards |= 1 << card
-        state = FoundationState(
-            home_cards,
-            playable_cards,
-            upcoming_cards,
-            self._find_safe_cards(home_cards, playable_cards),
-        )
+        safe_cards = self._find_safe_cards(home_cards, playable_cards)
+        state = FoundationState(home_cards, playable_cards, upcoming_cards, safe_cards)
         self._states[home_cards] = state
         return state
 
     def _find_safe_cards(self, home_cards: int, playable_cards: int) -> int:
         safe_cards = 0
-        if self._lookup.should_search_returns:
+        if self._lookup.should_search_returns:  # the proof needs cards to stay home
             return safe_cards
         while playable_cards:
             bit = playable_cards & -playable_cards
@@ -105,86 +97,54 @@ class FoundationCache:
 
 
 class DigReach:
-    """What can be dug out of a column with so many free cells, all of it as sets."""
+    """Sets of cards that digging in a column concerns, for some number of free cells."""
 
     __slots__ = ("reachable_cards", "receiving_cards", "target_cards")
 
     def __init__(self, reachable_cards: int, target_cards: int, receiving_cards: int) -> None:
-        """Takes all three."""
-        self.reachable_cards: int = reachable_cards
-        """The cards that are uncovered by lifting whole runs."""
-        self.target_cards: int = target_cards
-        """The cards that the leaders of these runs can be laid on."""
-        self.receiving_cards: int = receiving_cards
-        """Those of the cards within reach that take one that is lifted for them."""
+        self.reachable_cards: int = reachable_cards  # uncovered by lifting whole runs
+        self.target_cards: int = target_cards  # those that the heads of these runs fit on
+        self.receiving_cards: int = receiving_cards  # reachable ones that a lifted card fits on
 
 
 class Column:
-    """Cards from the bottom up to `top`, and what a search asks of them; never changed.
+    """Immutable column, linked to the column without its top card.
 
-    Only `seen_with` and `worth` are rewritten: they remember the last answer.
+    Only `evaluation` and `evaluated_for` change: they cache the last evaluation.
     """
 
+    # fmt: off
     __slots__ = (
-        "below",
-        "bottom_bit",
-        "card_bits",
-        "dig_reaches",
-        "evaluated_for",
-        "evaluation",
-        "lift_key_delta",
-        "rest",
-        "run_head_bit",
-        "run_head_key",
-        "run_length",
-        "serial",
-        "size",
-        "static_evaluation",
-        "top",
-        "top_bit",
-        "top_key",
+        "below", "bottom_bit", "card_bits", "dig_reaches", "evaluated_for", "evaluation",
+        "lift_key_delta", "rest", "run_head_bit", "run_length", "serial", "size",
+        "static_evaluation", "top", "top_bit", "top_key",
     )
+    # fmt: on
 
     def __init__(self, serial: int, top: int, below: Column | None) -> None:
-        """A column of the top card on the column below it; the rest is for `Columns` to fill."""
         self.serial: int = serial
-        self.top: int = top
-        """The top card; BOTTOM where the column is empty."""
+        self.top: int = top  # BOTTOM if empty
         self.top_bit: int = 0
-        """The top card as a set; 0 where the column is empty."""
         self.card_bits: int = 0
-        """All cards as a set."""
         self.size: int = 0
         self.below: Column = self if below is None else below
-        """The column without its top card; an empty column is below itself."""
         self.bottom_bit: int = 0
-        """The bottom card as a set."""
+        self.top_key: int = 0  # share of the top card in the key of a position
+        # The run: the cards in sequence at the top; its head is the card that leads it.
         self.run_length: int = 0
-        """How many cards at the top are in sequence."""
         self.run_head_bit: int = 0
-        """The card that leads them, as a set."""
-        self.run_head_key: int = 0
-        """What that card adds to the key where it lies."""
-        self.rest: Column = self
-        """The column without them."""
-        self.top_key: int = 0
-        """What the top card adds to the key where it lies."""
-        self.lift_key_delta: int = 0
-        """What is added to the key when the run goes into cells."""
-        self.dig_reaches: list[DigReach] = []
-        """By the number of free cells; empty where nothing is dug."""
-        self.static_evaluation: int = 0
-        """How far from won it looks, whatever lies at home."""
+        self.rest: Column = self  # the column without its run
+        self.lift_key_delta: int = 0  # change of the key when the run is lifted into cells
+        self.dig_reaches: list[DigReach] = []  # by free cells; empty unless the rules allow digging
+        self.static_evaluation: int = 0  # independent of the foundations
         self.evaluated_for: FoundationState | None = None
         self.evaluation: int = 0
-        """How far from won it looks with the foundations `seen_with`."""
 
 
 class ColumnCache:
-    """All columns that a search has met."""
+    """Interned columns."""
 
     def __init__(self, lookup: LookupTables, weights: Weights) -> None:
-        """Knows the empty column only."""
         self.empty: Column = Column(0, BOTTOM, None)
         self.empty.static_evaluation = -weights.empty_column
         self.count: int = 1
@@ -197,25 +157,25 @@ class ColumnCache:
             self.empty.dig_reaches = _compute_dig_reaches(self.empty, lookup.cell_count)
 
     def push_card(self, below: Column, card: int) -> Column:
-        """The column with one card more."""
+        """Return the column with one more card."""
         cached = self._extensions.get(below.serial << 6 | card)
         return self._create_column(below, card) if cached is None else cached
 
     def get_column(self, cards: bytes) -> Column:
-        """The column of these cards, the bottom card first."""
+        """Return the column of these cards, the bottom card first."""
         column = self.empty
         for card in cards:
             column = self.push_card(column, card)
         return column
 
     def push_cards(self, source: Column, count: int, target: Column) -> Column:
-        """The column `onto` with the `count` top cards of another one laid on it."""
+        """Return the target with the top `count` cards of the source on it."""
         if count > 1:
             target = self.push_cards(source.below, count - 1, target)
         return self.push_card(target, source.top)
 
     def compute_lift_delta(self, column: Column) -> int:
-        """What is added to the key when all its cards go into cells."""
+        """Return the change of the key when all cards of the column are lifted into cells."""
         key_delta = 0
         while column.size:
             key_delta += column.lift_key_delta
@@ -223,7 +183,7 @@ class ColumnCache:
         return key_delta
 
     def evaluate(self, column: Column, foundation_state: FoundationState) -> int:
-        """How far from won the column looks, the cards above wanted ones counted in."""
+        """Return the penalty of a column, with the cards above playable and upcoming ones."""
         evaluation = column.static_evaluation
         remaining = column.card_bits & foundation_state.upcoming_cards
         cards_above = 0
@@ -256,7 +216,6 @@ class ColumnCache:
         in_sequence = lookup.column_predecessors[card] & below.top_bit != 0
         column.run_length = below.run_length + 1 if in_sequence else 1
         column.run_head_bit = below.run_head_bit if in_sequence else column.top_bit
-        column.run_head_key = below.run_head_key if in_sequence else column.top_key
         column.rest = below.rest if in_sequence else below
         column.lift_key_delta = below.lift_key_delta + to_cell if in_sequence else to_cell
         column.static_evaluation = below.static_evaluation + self._compute_card_penalty(
@@ -267,31 +226,24 @@ class ColumnCache:
         return column
 
     def _compute_card_penalty(self, below: Column, card: int, in_sequence: bool) -> int:
-        """How much farther from won the column looks with the card than without it."""
         weights = self._weights
         lower_cards = below.card_bits & ((1 << (card & ~3)) - 1)
         own_suit_cards = lower_cards & (0x1111111111111 << (card & 3))
-        penalty = (
-            weights.own_suit_pairs * own_suit_cards.bit_count()
-            + weights.lower_pairs * lower_cards.bit_count()
-        )
-        penalty += weights.covers_own_suit * (own_suit_cards != 0) + weights.covers_lower * (
-            lower_cards != 0
-        )
+        penalty = weights.own_suit_pairs * own_suit_cards.bit_count()
+        penalty += weights.lower_pairs * lower_cards.bit_count()
+        penalty += weights.covers_own_suit * (own_suit_cards != 0)
+        penalty += weights.covers_lower * (lower_cards != 0)
         if below.size == 0:
             return penalty + weights.empty_column + weights.column_height // 8
         if not in_sequence:
             penalty += weights.out_of_sequence
-        size = below.size + 1
-        return (
-            penalty
-            + weights.column_height * size * size // 8
-            - weights.column_height * below.size**2 // 8
-        )
+        size = below.size
+        penalty += weights.column_height * (size + 1) * (size + 1) // 8
+        return penalty - weights.column_height * size * size // 8
 
 
 def compute_column_key(column: Column) -> int:
-    """What the cards of a column add to the key of a table."""
+    """Return the share of a column in the key of a position."""
     key = 0
     while column.size:
         key += column.top_key
@@ -300,7 +252,7 @@ def compute_column_key(column: Column) -> int:
 
 
 def _compute_dig_reaches(column: Column, cell_count: int) -> list[DigReach]:
-    """What can be dug out of a column, by the number of free cells."""
+    """Return what digging in a column reaches, by the number of free cells."""
     target_cards = column.run_head_bit << 4
     top_reach = DigReach(column.top_bit, target_cards, 0)
     if column.rest.size == 0:
@@ -320,45 +272,38 @@ def _compute_dig_reaches(column: Column, cell_count: int) -> list[DigReach]:
 
 
 class WorkingState:
-    """Where the cards lie while a turn is tried; unlike everything else here it changes.
+    """Mutable position to apply macro moves to.
 
-    Where columns build in suit it *settles* after a turn: cards go home where that never hurts
-    (`Foundations`), and a card in a cell joins the next higher one of its suit as soon as that is
-    uncovered. Joining never hurts either: nothing else could be laid on that card, and the move
-    can be taken back at once, since it frees the very cell it needs. So a table and the settled
-    one are won from by the same player; what must not be lost are the moves that only the
-    unsettled one has, and these are in `engine.solver.digs`, which lifts whole runs.
+    Auto-play sends safe cards home and, where columns build in suit, moves a card from a cell onto
+    the next higher one of its suit as soon as that is uncovered. This never hurts: no other card
+    fits there, and the move can be reversed at once because it frees the cell that this needs.
+    The moves that only the position before auto-play has are those of `dig_moves`.
     """
 
+    # fmt: off
     __slots__ = (
-        "_column_cache",
-        "_foundation_cache",
-        "_lookup",
-        "cells",
-        "columns",
-        "foundation_state",
-        "key",
+        "_column_cache", "_foundation_cache", "_lookup",
+        "cells", "columns", "foundation_state", "key",
     )
+    # fmt: on
 
     def __init__(
         self, lookup: LookupTables, column_cache: ColumnCache, foundation_cache: FoundationCache
     ) -> None:
-        """An empty table."""
         self._lookup: LookupTables = lookup
         self._column_cache: ColumnCache = column_cache
         self._foundation_cache: FoundationCache = foundation_cache
         self.columns: list[Column] = []
         self.cells: int = 0
-        """The cards in cells, as a set."""
         self.foundation_state: FoundationState = foundation_cache.get_state(0)
         self.key: int = 0
 
     def load(
         self, columns: list[Column], cells: int, foundation_state: FoundationState, key: int
     ) -> None:
-        """Starts from this table; the list of columns is changed by turns.
+        """Set the position; macro moves change the list of columns.
 
-        The key is the one after the turn that is taken next, which does not work it out again.
+        `apply` does not compute the key: pass the key after the next macro move.
         """
         self.columns = columns
         self.cells = cells
@@ -366,7 +311,7 @@ class WorkingState:
         self.key = key
 
     def apply(self, macro: int) -> None:
-        """Does what the turn says."""
+        """Apply a macro move."""
         source = decode_source(macro)
         count = decode_count(macro)
         target = decode_target(macro)
@@ -379,23 +324,26 @@ class WorkingState:
         if source == FROM_CELL:
             self.cells ^= 1 << count
         else:
-            self.foundation_state = self._foundation_cache.toggle_card(self.foundation_state, count)
+            self._toggle_home(count)
         if target < MAX_COLUMNS:
             self.columns[target] = self._column_cache.push_card(self.columns[target], count)
         elif target == TO_CELL:
             self.cells |= 1 << count
         else:
-            self.foundation_state = self._foundation_cache.toggle_card(self.foundation_state, count)
+            self._toggle_home(count)
 
     def auto_play(self) -> None:
-        """Sends home what goes home at once, and joins cards in cells to columns."""
+        """Move safe cards home, and cards from cells onto columns, until none is left."""
         columns = self.columns
         can_join = self._lookup.can_dig
         has_moved = True
         while has_moved:
             has_moved = False
-            if self.cells & self.foundation_state.safe_cards:
-                self._auto_play_cells()
+            while self.cells & self.foundation_state.safe_cards:
+                card = (self.cells & self.foundation_state.safe_cards).bit_length() - 1
+                self.cells ^= 1 << card
+                self.key -= self._lookup.cell_keys[card]
+                self._toggle_home(card)
             movable = self.foundation_state.safe_cards | (self.cells << 4 if can_join else 0)
             for index, column in enumerate(columns):
                 if column.top_bit & movable:
@@ -406,12 +354,9 @@ class WorkingState:
                     )
 
     def _auto_play_column(self, column: Column) -> Column:
-        """Does what goes on by itself in one column, whose top card must be concerned."""
         if column.top_bit & self.foundation_state.safe_cards:
             self.key -= column.top_key
-            self.foundation_state = self._foundation_cache.toggle_card(
-                self.foundation_state, column.top
-            )
+            self._toggle_home(column.top)
             return column.below
         card = column.top - 4
         self.cells ^= 1 << card
@@ -420,16 +365,7 @@ class WorkingState:
         self.key += extended.top_key
         return extended
 
-    def _auto_play_cells(self) -> None:
-        """Sends home from the cells what goes home at once."""
-        while self.cells & self.foundation_state.safe_cards:
-            card = (self.cells & self.foundation_state.safe_cards).bit_length() - 1
-            self.cells ^= 1 << card
-            self.key -= self._lookup.cell_keys[card]
-            self.foundation_state = self._foundation_cache.toggle_card(self.foundation_state, card)
-
     def _lift_cards(self, index: int, count: int) -> None:
-        """Moves cards from the top of a column into cells."""
         column = self.columns[index]
         rest = column
         for _ in range(count):
@@ -449,7 +385,8 @@ class WorkingState:
         elif target == TO_CELL:
             self._lift_cards(source, count)
         elif target == TO_FOUNDATION:
-            self.foundation_state = self._foundation_cache.toggle_card(
-                self.foundation_state, column.top
-            )
+            self._toggle_home(column.top)
             self.columns[source] = column.below
+
+    def _toggle_home(self, card: int) -> None:
+        self.foundation_state = self._foundation_cache.toggle_card(self.foundation_state, card)
