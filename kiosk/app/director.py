@@ -1,24 +1,20 @@
-"""Scene stack; carries out effects."""
+"""Director: scene stack, input for the top scene, handlers of effects."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 
 from engine.codes import decode
 from engine.game import Game
 from engine.messages import Message, MessageOrText, format_english, make_message
-from kiosk.app.dealer import Dealer, TrustedClock
-from kiosk.app.live_settings import GuestSettings, SettingsChange
-from kiosk.app.overlays import add_unsaved_sign
+from kiosk.app.dealer import Dealer
+from kiosk.app.live_settings import GuestSettings, SettingsChange, SettingsChanger
+from kiosk.app.overlays import add_unsaved_sign, make_power_refusal
 from kiosk.app.service_access import FingerRestTimer
-from kiosk.app.service_actions import (
-    ServiceEffect,
-    ServiceMenuController,
-    can_calibrate,
-    has_service_scene,
-)
-from kiosk.app.shutdown import ExitRequest
+from kiosk.app.service_actions import SERVICE_SCENE, ServiceMenuController
+from kiosk.app.shutdown import EXIT_OK, EXIT_TO_SHELL, RESTART
 from kiosk.app.table_factory import NewScene, TableFactory
 from kiosk.audio import Audio
 from kiosk.effects import (
@@ -28,79 +24,139 @@ from kiosk.effects import (
     Effect,
     EraseRecords,
     ExitProgram,
+    ExitToShell,
+    ExportRecords,
     GoBack,
+    ImportRecords,
     MarkHelped,
     OpenScene,
     PlaySound,
     PowerOff,
     Reboot,
+    RestartProgram,
     ResumeGame,
     SaveEntry,
     SignWin,
-    SolverAnswer,
     StartAttract,
     Think,
+    TryPin,
     WatchReplay,
 )
-from kiosk.events import ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
+from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Frame
 from kiosk.gestures import DOUBLE_TAP_SECONDS, drag_threshold, is_near
 from kiosk.input.bindings import SCREEN_DEVICE
-from kiosk.log import log_problem
-from kiosk.paths import assets_dir
-from kiosk.scenes.attract import AttractScene
-from kiosk.scenes.registry import SCENE_FACTORIES, get_input_mode
-from kiosk.solver_process.client import NullSolver, Solver
+from kiosk.log import log_info, log_problem
+from kiosk.scenes.registry import SCENE_FACTORIES
+from kiosk.solver_process.client import Solver
 from kiosk.stats import RankBy
 from kiosk.storage import Store
 from kiosk.timers import earliest_deadline
-from kiosk.ui.scene import ContextReceiver, Scene, SceneArguments, SceneContext, SolverUser
+from kiosk.ui.scene import Scene, SceneArguments, SceneContext
 
 
 class DoubleTapGuard:
-    """Knows the last tap and the screen that it was meant for."""
+    """Detects the second tap of a double tap whose first one has opened another scene."""
 
     def __init__(self) -> None:
-        """Nobody has tapped yet."""
         self._last_tap: tuple[PointerEvent, Scene] | None = None
         self._is_swallowing = False
 
-    def should_swallow(self, message: InputEvent, top: Scene, size: tuple[int, int]) -> bool:
-        """Whether the screen on top, on a picture of this size, is not to have this message."""
-        if not isinstance(message, PointerEvent):
+    def should_swallow(self, event: InputEvent, top: Scene, size: tuple[int, int]) -> bool:
+        """Return whether the top scene must not get this event; `size` is the picture's."""
+        if not isinstance(event, PointerEvent):
             return False
-        if message.phase is PointerPhase.DOWN:
-            self._is_swallowing = self._is_second_tap(message, top, size)
-        if message.phase is PointerPhase.UP and not self._is_swallowing:
-            self._last_tap = message, top
+        if event.phase is PointerPhase.DOWN:
+            self._is_swallowing = self._is_second_tap(event, top, size)
+        if event.phase is PointerPhase.UP and not self._is_swallowing:
+            self._last_tap = event, top
         return self._is_swallowing
 
-    def _is_second_tap(self, message: PointerEvent, top: Scene, size: tuple[int, int]) -> bool:
+    def _is_second_tap(self, event: PointerEvent, top: Scene, size: tuple[int, int]) -> bool:
         if self._last_tap is None:
             return False
         last_tap, scene = self._last_tap
-        near = is_near(message, last_tap, drag_threshold(size))
-        return scene is not top and near and message.time - last_tap.time <= DOUBLE_TAP_SECONDS
+        return (
+            scene is not top
+            and event.time - last_tap.time <= DOUBLE_TAP_SECONDS
+            and is_near(event, last_tap, drag_threshold(size))
+        )
 
 
-RecordsEffect = SaveEntry | MarkHelped | SignWin | EraseRecords
-"""What is to be kept of the deal on the table, or of all of them."""
+class SceneStack:
+    """Scenes that learn when they come to the top and when they are covered or closed."""
+
+    def __init__(self, on_top_changed: Callable[[Scene], None]) -> None:
+        self._scenes: list[Scene] = []
+        self._on_top_changed = on_top_changed
+
+    def __len__(self) -> int:
+        return len(self._scenes)
+
+    def __iter__(self) -> Iterator[Scene]:
+        """Iterate from the bottom to the top."""
+        return iter(tuple(self._scenes))
+
+    @property
+    def top(self) -> Scene:
+        """The visible scene."""
+        return self._scenes[-1]
+
+    @property
+    def has_service_scene(self) -> bool:
+        """Whether the service menu is open, or asks for its PIN."""
+        return any(scene.is_service for scene in self._scenes)
+
+    def push(self, scene: Scene, now: float) -> None:
+        """Cover the top scene by another one."""
+        if self._scenes:
+            self.top.leave(now)
+        self._scenes.append(scene)
+        self._enter_top(now)
+
+    def pop(self, now: float) -> Scene:
+        """Close and return the top scene, which must not be the only one."""
+        closed = self._scenes.pop()
+        closed.leave(now)
+        self._enter_top(now)
+        return closed
+
+    def replace(self, scene: Scene, now: float) -> list[Scene]:
+        """Close and return all scenes, and show this one."""
+        closed, self._scenes = self._scenes, [scene]
+        if closed:
+            closed[-1].leave(now)
+        self._enter_top(now)
+        return closed
+
+    def _enter_top(self, now: float) -> None:
+        self._on_top_changed(self.top)
+        self.top.enter(now)
+
+
+class PendingMessages:
+    """Messages about the machine, which wait to be shown."""
+
+    def __init__(self) -> None:
+        self._messages: list[MessageOrText] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._messages)
+
+    def notify(self, message: MessageOrText) -> None:
+        """Log a message, and show it as soon as possible."""
+        log_problem(f"bakehouse: {format_english(message)}")
+        self._messages.append(message)
+
+    def pop_all(self) -> list[MessageOrText]:
+        """Return what is to be shown, once."""
+        messages, self._messages = self._messages, []
+        return messages
+
+
 RECORDS_SCENES = ("records", "figures", "scores")
 """The scenes that show results."""
 MOVES_NOT_KEPT_MESSAGE = make_message("The moves of this game are not kept any more")
-
-
-def write_record(store: Store, effect: RecordsEffect) -> None:
-    """Keep it."""
-    match effect:
-        case SaveEntry():
-            store.append_entry(effect.entry, effect.seconds, effect.won)
-        case MarkHelped():
-            store.mark_helped()
-        case SignWin():
-            store.set_initials(effect.initials)
-        case EraseRecords():
-            store.erase_records()
 
 
 def add_record_arguments(
@@ -130,179 +186,114 @@ def _load_replay(store: Store, deal: int, context: SceneContext) -> WatchReplay 
     return None
 
 
-class SceneStack:
-    """Screens that are told when they come to the top and when they are covered or closed."""
-
-    def __init__(self, on_top_changed: Callable[[Scene], None]) -> None:
-        """No screen is there yet; `shown` takes each one that comes to the top."""
-        self._scenes: list[Scene] = []
-        self._on_top_changed = on_top_changed
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self._scenes)
-
-    def __iter__(self) -> Iterator[Scene]:
-        """From the bottom to the top."""
-        return iter(tuple(self._scenes))
-
-    @property
-    def top(self) -> Scene:
-        """The screen that is shown."""
-        return self._scenes[-1]
-
-    def push(self, scene: Scene, now: float) -> None:
-        """Lay a screen on top."""
-        if self._scenes:
-            self.top.leave(now)
-        self._scenes.append(scene)
-        self._enter_top(now)
-
-    def pop(self, now: float) -> Scene:
-        """Take the one on top away; there must be another."""
-        closed = self._scenes.pop()
-        closed.leave(now)
-        self._enter_top(now)
-        return closed
-
-    def replace(self, scene: Scene, now: float) -> list[Scene]:
-        """This screen instead of all others, which are answered."""
-        closed, self._scenes = self._scenes, [scene]
-        if closed:
-            closed[-1].leave(now)
-        self._enter_top(now)
-        return closed
-
-    def send_to_covered(self, message: InputEvent, now: float) -> None:
-        """All but the one on top take this message, and want nothing done about it."""
-        for scene in self._scenes[:-1]:
-            scene.handle(message, now)
-
-    def set_context(self, context: SceneContext) -> None:
-        """Those that have to know it are told of other settings."""
-        for scene in self._scenes:
-            if isinstance(scene, ContextReceiver):
-                scene.set_context(context)
-
-    def _enter_top(self, now: float) -> None:
-        self._on_top_changed(self.top)
-        self.top.enter(now)
-
-
-class OpenSolverRequest:
-    """The one question that is open, if any."""
-
-    def __init__(self, solver: Solver) -> None:
-        """`advisor` finds out what is asked."""
-        self._solver = solver
-        self._requester: SolverUser | None = None
-
-    def ask(self, scene: Scene, request: Think) -> None:
-        """This screen asks; the question before is not answered any more."""
-        assert isinstance(scene, SolverUser), "who asks takes the answer"
-        self._requester = scene
-        self._solver.ask(request)
-
-    def cancel(self) -> None:
-        """No answer is needed any more."""
-        self._solver.cancel()
-
-    def forget_scenes(self, *closed: Scene) -> None:
-        """What these screens asked, nobody needs to know any more."""
-        if self._requester in closed:
-            self._requester = None
-            self._solver.cancel()
-
-    def next_deadline(self, now: float) -> float | None:
-        """When there may be an answer."""
-        return self._solver.next_deadline(now)
-
-    def poll_answers(self, now: float) -> Iterator[tuple[SolverUser, SolverAnswer]]:
-        """What was found out by now, and for whom."""
-        deadline = self._solver.next_deadline(now)
-        if deadline is None or deadline > now:
-            return
-        for answer in self._solver.poll_answers():
-            if self._requester is not None:
-                yield self._requester, answer
-
-
 class Director:
-    """Plays scenes. It is `loop.Show`; times are monotonic seconds.
+    """Shows scenes, gives them input and carries out their effects; times are monotonic seconds.
 
-    Every effect is done before the next message is taken: what a scene wants kept is on the disk by
-    then.
+    All effects of an event are done before the next event is taken: saved is saved by then.
     """
 
     def __init__(
         self,
         context: SceneContext,
+        *,
         store: Store,
         audio: Audio,
-        draw_number: Callable[[], int],
+        solver: Solver,
+        dealer: Dealer,
+        service_controller: ServiceMenuController,
+        pending_messages: PendingMessages,
+        change_settings: SettingsChanger,
+        request_power_action: Callable[[PowerOff | Reboot, float], str | None],
         shutdown_requested: Callable[[], bool],
-        solver: Solver | None = None,
-        clock: TrustedClock | None = None,
     ) -> None:
-        """Nothing is on the stack; begin with `begin`.
+        """Prepare everything; `show_first_scene` begins.
 
-        Args:
-            context: What scenes may know of the machine.
-            store: Where games are kept.
-            audio: What plays sounds.
-            draw_number: Draws a random deal number.
-            shutdown_requested: Whether somebody has asked the program to end.
-            solver: Finds out what scenes want to know; without one nothing is ever known.
-            clock: Knows the date; unless given, that of this machine.
+        `request_power_action` returns why the machine cannot be switched off, if it cannot.
         """
-        self._context, self._store, self._audio = context, store, audio
+        self._context, self._store, self._audio, self._solver = context, store, audio, solver
+        self._service_controller = service_controller
+        self._pending_messages = pending_messages
+        self._request_power_action = request_power_action
         self._shutdown_requested = shutdown_requested
-        banks = assets_dir() / "deals"
-        self._table_factory = TableFactory(
-            store, Dealer(store, banks, draw_number, clock or TrustedClock(banks))
-        )
-        self._pending_messages: list[MessageOrText] = []
-        self._guest_settings, self._exit_request = GuestSettings(store), ExitRequest()
-        self._service_controller: ServiceMenuController | None = None
+        self._table_factory = TableFactory(store, dealer)
+        self._guest_settings = GuestSettings(store, change_settings)
         self._finger_rest_timer, self._double_tap_guard = FingerRestTimer(), DoubleTapGuard()
-        self._solver_request = OpenSolverRequest(solver or NullSolver())
         self._scene_stack = SceneStack(self._update_input_mode)
+        self._thinking_scene: Scene | None = None
+        self._exit_status: int | None = None
+        self._handlers = self._build_handlers()
+
+    def _build_handlers(self) -> dict[type[Effect], Callable[[Any, float], None]]:
+        store, service = self._store, self._service_controller
+        return {
+            SaveEntry: lambda effect, now: store.append_entry(
+                effect.entry, effect.seconds, effect.won
+            ),
+            MarkHelped: lambda effect, now: store.mark_helped(),
+            SignWin: lambda effect, now: store.set_initials(effect.initials),
+            EraseRecords: lambda effect, now: store.erase_records(),
+            DealGame: self._deal_game,
+            ResumeGame: self._resume_game,
+            OpenScene: self._open_scene,
+            WatchReplay: self._watch_replay,
+            StartAttract: self._start_attract,
+            GoBack: self._go_back,
+            PlaySound: lambda effect, now: self._audio.play(effect.name),
+            Think: self._think,
+            CancelThinking: lambda effect, now: self._solver.cancel(),
+            ChangeSettings: lambda effect, now: self._apply_settings_change(
+                self._guest_settings.apply(effect), now
+            ),
+            ExitProgram: lambda effect, now: self.request_exit(),
+            PowerOff: self._end_power,
+            Reboot: self._end_power,
+            TryPin: self._try_pin,
+            ExportRecords: lambda effect, now: self._show_messages([service.export_records()], now),
+            ImportRecords: lambda effect, now: self._show_messages([service.import_records()], now),
+            RestartProgram: self._restart_program,
+            ExitToShell: self._exit_to_shell,
+        }
 
     @property
     def is_finished(self) -> bool:
-        """Whether the program is to end: a scene said so, the window was closed, a signal came."""
-        return self._exit_request.is_requested or self._shutdown_requested()
+        """Whether the program has to end: by a scene, a closed window or a signal."""
+        return self._exit_status is not None or self._shutdown_requested()
 
     @property
     def exit_status(self) -> int:
-        """How it is to end: see `leaving`."""
-        return self._exit_request.exit_status
+        """One of the statuses in `shutdown`."""
+        return EXIT_OK if self._exit_status is None else self._exit_status
 
     @property
     def context(self) -> SceneContext:
-        """What scenes may know of the machine now."""
+        """What scenes know of the machine now."""
         return self._context
 
     @property
     def is_reset(self) -> bool:
-        """Whether the title is shown, as whoever comes next is to find it."""
+        """Whether only the title is shown, ready for the next player."""
         return len(self._scene_stack) == 1 and self.top.get_child_arguments(0.0).game is None
 
     @property
     def is_attracting(self) -> bool:
-        """Whether a game plays itself for whoever may come."""
-        return isinstance(self.top, AttractScene)
+        """Whether a game plays itself to attract players."""
+        return self.top.is_attract
 
     @property
     def top(self) -> Scene:
-        """The scene that is shown."""
+        """The visible scene."""
         return self._scene_stack.top
 
-    def show_first_scene(self, now: float, code: str | None = None) -> tuple[Message, ...]:
-        """Show the first scene; answers what there is to tell about it.
+    def get_light_state(self, now: float) -> tuple[frozenset[Action], str]:
+        """Return the actions that do something now, and the state of the game."""
+        game = self.top.get_child_arguments(now).game
+        return self.top.get_enabled_actions(), game.state if game else ""
 
-        It is the table of `code` (as the engine writes it), which goes on if it is kept, else is
-        dealt; without one that of an unfinished game, else the title.
+    def show_first_scene(self, now: float, code: str | None = None) -> tuple[Message, ...]:
+        """Show the first scene; return messages about it.
+
+        It is the table of `code`, an engine's game code: continued if it was saved, else dealt.
+        Without a code it is the table of an unfinished game, else the title.
         """
         initial = self._table_factory.create_initial(self._context, code, now)
         if initial.scene is not None:
@@ -316,13 +307,13 @@ class Director:
         return initial.messages
 
     def reset(self, now: float) -> None:
-        """The player has gone: the next one begins at the title, the game is offered for a time."""
+        """Show the title for the next player; the game is offered for a while."""
         self._table_factory.mark_abandoned(self._context, now)
         self._apply_settings_change(self._guest_settings.restore(), now)
         self.show_title(now)
 
     def start_attract(self, now: float) -> None:
-        """Nobody is there: a game plays itself until `welcome`."""
+        """Let a game play itself."""
         self._apply_effects([StartAttract()], now)
 
     def show_title(self, now: float) -> None:
@@ -330,142 +321,97 @@ class Director:
         self._replace_scenes(self._table_factory.create_title(self._context, now), now)
 
     def show_notice(self, messages: tuple[MessageOrText, ...], now: float) -> None:
-        """Show these lines on a screen of their own, on top of the one there is."""
+        """Show these messages in a scene of their own on top."""
         texts = tuple(map(self._context.translator.translate_message, messages))
         self._scene_stack.push(
             SCENE_FACTORIES["notice"](self._context, SceneArguments(messages=texts)), now
         )
 
-    def handle(self, message: InputEvent, now: float) -> None:
-        """Give a message to the scene on top and do what it asks for; a new size is for all."""
-        self._finger_rest_timer.observe(message, self._context.size)
-        if self._double_tap_guard.should_swallow(message, self.top, self._context.size):
+    def handle(self, event: InputEvent, now: float) -> None:
+        """Give an event to the top scene and carry out its effects; a new size is for all."""
+        self._finger_rest_timer.observe(event, self._context.size)
+        if self._double_tap_guard.should_swallow(event, self.top, self._context.size):
             return
-        if isinstance(message, ResizeEvent):
-            self._context = self._context._replace(size=(message.width, message.height))
-            self._scene_stack.send_to_covered(message, now)
+        if isinstance(event, ResizeEvent):
+            self._context = self._context._replace(size=(event.width, event.height))
+            *covered, _ = self._scene_stack
+            for scene in covered:
+                scene.handle(event, now)
         else:
-            device_kind = message.device_kind if isinstance(message, ButtonEvent) else SCREEN_DEVICE
+            device_kind = event.device_kind if isinstance(event, ButtonEvent) else SCREEN_DEVICE
             self._context.bindings.set_active_device(device_kind)
-        self._apply_effects(self.top.handle(message, now), now)
+        self._apply_effects(self.top.handle(event, now), now)
 
     def advance(self, now: float) -> None:
-        """Let time pass for the scene on top; what was found out reaches the scene that asked."""
-        for requester, answer in self._solver_request.poll_answers(now):
-            self._apply_effects(requester.receive_answer(answer, now), now)
-        messages, self._pending_messages = self._pending_messages, []
-        self._show_messages(messages, now)
+        """Let time pass for the top scene; answers of the solver reach the scene that asked."""
+        deadline = self._solver.next_deadline(now)
+        if deadline is not None and deadline <= now:
+            for answer in self._solver.poll_answers():
+                if self._thinking_scene is not None:
+                    self._apply_effects(self._thinking_scene.receive_answer(answer, now), now)
+        self._show_messages(self._pending_messages.pop_all(), now)
         self._apply_effects(self.top.advance(now), now)
         if self._table_factory.pop_expired(now) and self.is_reset and not self.is_attracting:
             self.show_title(now)
-        if self._finger_rest_timer.is_elapsed(now) and can_calibrate(
-            self._scene_stack, self._context.config
-        ):
+        if self._finger_rest_timer.is_elapsed(now) and self._can_calibrate():
             self._apply_effects([OpenScene("calibrate")], now)
 
     def build_frame(self, now: float) -> Frame:
-        """What the scene on top shows, and a sign over it while saving does not work."""
+        """Return the top scene's frame, with a sign on it while saving fails."""
         frame = self.top.build_frame(now)
         return frame if self._store.is_saved else add_unsaved_sign(frame)
 
     def next_deadline(self, now: float) -> float | None:
-        """When the scene on top, the advisor or a resting finger wants something without input."""
+        """Return when to call `advance` without input."""
         if self._pending_messages:
             return now
-        answer_deadline = self._solver_request.next_deadline(now)
         return earliest_deadline(
-            answer_deadline,
+            self._solver.next_deadline(now),
             self.top.next_deadline(now),
             self._finger_rest_timer.next_deadline(),
             self._table_factory.next_deadline(),
         )
 
-    def set_settings_handler(
-        self, handler: Callable[[Mapping[str, str | None]], SettingsChange]
-    ) -> None:
-        """From now on `adjust` is told of settings that are made on the device."""
-        self._guest_settings.change_settings = handler
-
-    def set_power_handler(self, handler: Callable[[PowerOff | Reboot, float], str | None]) -> None:
-        """From now on `end` is told what is to become of the machine; it answers why not."""
-        self._exit_request.request_power_action = handler
-
-    def set_service_controller(self, service_controller: ServiceMenuController) -> None:
-        """From now on there is a service menu, and this is behind it."""
-        self._service_controller = service_controller
-
     def open_service_menu(self, now: float) -> None:
-        """Show the service menu, or ask for its PIN, unless one of them is shown already."""
-        if self._service_controller and not has_service_scene(self._scene_stack):
-            self._apply_effects(
-                [OpenScene(self._service_controller.choose_first_scene(self._context, now))], now
-            )
+        """Show the service menu, or ask for its PIN, unless one of them is open already."""
+        if not self._scene_stack.has_service_scene:
+            name = self._service_controller.choose_first_scene(self._context, now)
+            self._apply_effects([OpenScene(name)], now)
 
     def close_service_menu(self, now: float) -> None:
-        """Close the service menu, with all that lies on it."""
-        while has_service_scene(self._scene_stack) and len(self._scene_stack) > 1:
+        """Close the service menu, with everything on top of it."""
+        while self._scene_stack.has_service_scene and len(self._scene_stack) > 1:
             self._apply_effects([GoBack()], now)
 
     def open_scene(self, scene: str, now: float) -> None:
-        """Show the scene of this name on top, though none has asked for it."""
+        """Show the scene of this name on top, though no scene has asked for it."""
         self._apply_effects([OpenScene(scene)], now)
 
     def refresh(self) -> None:
-        """What the machine can do is known by now: pages that say so are made anew."""
-        self._scene_stack.set_context(self._context)
+        """Rebuild all scenes, as what the machine can do has changed."""
+        for scene in self._scene_stack:
+            scene.set_context(self._context)
 
     def notify(self, message: MessageOrText) -> None:
-        """Something to be told of while a scene is played: as soon as may be, in passing."""
-        log_problem(f"bakehouse: {format_english(message)}")
-        self._pending_messages.append(message)
+        """Log a message, and show it as soon as possible."""
+        self._pending_messages.notify(message)
 
     def request_exit(self) -> None:
-        """End the program; everything is kept already. A player who is locked in stays."""
-        self._exit_request.exit_unless_locked(locked=self._context.config.kiosk.lock)
+        """End the program, unless the player is locked in."""
+        if not self._context.config.kiosk.lock:
+            self._exit_status = EXIT_OK
 
     def close(self, now: float) -> None:
-        """The last scene is not shown any more."""
+        """Leave the last scene."""
         self.top.leave(now)
 
-    def _apply_effects(self, effects: list[Effect], now: float) -> None:
+    def _apply_effects(self, effects: Sequence[Effect], now: float) -> None:
         for effect in effects:
-            self._apply_effect(effect, now)
+            self._handlers[type(effect)](effect, now)
         warning = self._store.pop_warning()
         if warning:
             log_problem(f"bakehouse: {format_english(warning)}")
             self._show_messages([warning], now)
-
-    def _apply_effect(self, effect: Effect, now: float) -> None:
-        if isinstance(effect, RecordsEffect):
-            write_record(self._store, effect)
-            return
-        if isinstance(effect, ServiceEffect):
-            self._apply_service_effect(effect, now)
-            return
-        match effect:
-            case PlaySound():
-                self._audio.play(effect.name)
-            case Think():
-                self._solver_request.ask(self.top, effect)
-            case CancelThinking():
-                self._solver_request.cancel()
-            case ChangeSettings():
-                self._apply_settings_change(self._guest_settings.apply(effect), now)
-            case ExitProgram() | PowerOff() | Reboot():
-                is_locked = self._context.config.kiosk.lock
-                self._show_messages(self._exit_request.apply(effect, now, locked=is_locked), now)
-            case _:
-                self._change_scene(effect, now)
-
-    def _apply_service_effect(self, effect: ServiceEffect, now: float) -> None:
-        """Do what a screen of the service menu wants."""
-        if self._service_controller is None:
-            return
-        outcome = self._service_controller.apply(effect, self._context)
-        self._apply_effects(list(outcome.effects), now)
-        self._show_messages(outcome.messages, now)
-        if outcome.exit_status is not None:
-            self._exit_request.exit_with_status(outcome.exit_status)
 
     def _show_messages(self, messages: Sequence[MessageOrText], now: float) -> None:
         if messages:
@@ -481,61 +427,82 @@ class Director:
                 config=config, origins=origins, translator=translator
             )
             self._audio.adjust(config.sound)
-            self._scene_stack.set_context(self._context)
+            self.refresh()
             if resize_event is not None:
                 self.handle(resize_event, now)
 
-    def _change_scene(
-        self,
-        effect: DealGame | ResumeGame | OpenScene | WatchReplay | StartAttract | GoBack,
-        now: float,
-    ) -> None:
-        """Show another scene."""
-        match effect:
-            case DealGame():
-                self._show_new_scene(self._table_factory.create_dealt(self._context, effect), now)
-                self._audio.play("deal")
-            case ResumeGame():
-                self._show_new_scene(
-                    self._table_factory.create_resumed(self._context, effect.code), now
-                )
-            case OpenScene():
-                arguments = self._table_factory.fill_arguments(
-                    self.top.get_child_arguments(now), self._context, now
-                )
-                scene_arguments = add_record_arguments(
-                    arguments, effect, self._store, self._context
-                )
-                if scene_arguments is None:
-                    self._show_messages([MOVES_NOT_KEPT_MESSAGE], now)
-                else:
-                    self._scene_stack.push(
-                        SCENE_FACTORIES[effect.scene](self._context, scene_arguments), now
-                    )
-            case WatchReplay():
-                arguments = self.top.get_child_arguments(now)._replace(replay=effect)
-                self._scene_stack.push(SCENE_FACTORIES["replay"](self._context, arguments), now)
-            case StartAttract():
-                self._replace_scenes(self._table_factory.create_attract(self._context), now)
-            case GoBack():
-                self._go_back(effect, now)
+    def _deal_game(self, effect: DealGame, now: float) -> None:
+        self._show_new_scene(self._table_factory.create_dealt(self._context, effect), now)
+        self._audio.play("deal")
+
+    def _resume_game(self, effect: ResumeGame, now: float) -> None:
+        self._show_new_scene(self._table_factory.create_resumed(self._context, effect.code), now)
+
+    def _open_scene(self, effect: OpenScene, now: float) -> None:
+        arguments = self._table_factory.fill_arguments(
+            self.top.get_child_arguments(now), self._context, now
+        )
+        scene_arguments = add_record_arguments(arguments, effect, self._store, self._context)
+        if scene_arguments is None:
+            self._show_messages([MOVES_NOT_KEPT_MESSAGE], now)
+        else:
+            scene = SCENE_FACTORIES[effect.scene](self._context, scene_arguments)
+            self._scene_stack.push(scene, now)
+
+    def _watch_replay(self, effect: WatchReplay, now: float) -> None:
+        arguments = self.top.get_child_arguments(now)._replace(replay=effect)
+        self._scene_stack.push(SCENE_FACTORIES["replay"](self._context, arguments), now)
+
+    def _start_attract(self, effect: StartAttract, now: float) -> None:
+        self._replace_scenes(self._table_factory.create_attract(self._context), now)
+
+    def _go_back(self, effect: GoBack, now: float) -> None:
+        if len(self._scene_stack) == 1:
+            return
+        self._forget_thinking([self._scene_stack.pop(now)])
+        if effect.forward is not None:
+            for is_down in (True, False):
+                press = ButtonEvent(effect.forward, is_down, now, SCREEN_DEVICE)
+                self._apply_effects(self.top.handle(press, now), now)
 
     def _show_new_scene(self, new_scene: NewScene, now: float) -> None:
         if new_scene.scene is not None:
             self._replace_scenes(new_scene.scene, now)
         self._show_messages(new_scene.messages, now)
 
-    def _go_back(self, effect: GoBack, now: float) -> None:
-        if len(self._scene_stack) == 1:
-            return
-        self._solver_request.forget_scenes(self._scene_stack.pop(now))
-        if effect.forward is not None:
-            for is_down in (True, False):
-                press = ButtonEvent(effect.forward, is_down, now, "screen")
-                self._apply_effects(self.top.handle(press, now), now)
-
     def _replace_scenes(self, scene: Scene, now: float) -> None:
-        self._solver_request.forget_scenes(*self._scene_stack.replace(scene, now))
+        self._forget_thinking(self._scene_stack.replace(scene, now))
+
+    def _think(self, effect: Think, now: float) -> None:
+        self._thinking_scene = self.top
+        self._solver.ask(effect)
+
+    def _forget_thinking(self, closed_scenes: Sequence[Scene]) -> None:
+        if self._thinking_scene in closed_scenes:
+            self._thinking_scene = None
+            self._solver.cancel()
+
+    def _end_power(self, effect: PowerOff | Reboot, now: float) -> None:
+        reason = self._request_power_action(effect, now)
+        message = make_message("Please wait") if reason is None else make_power_refusal(reason)
+        self._show_messages([message], now)
+
+    def _try_pin(self, effect: TryPin, now: float) -> None:
+        if self._service_controller.check_pin(effect.pin, self._context.config.kiosk.pin):
+            self._apply_effects([GoBack(), OpenScene(SERVICE_SCENE)], now)
+
+    def _restart_program(self, effect: RestartProgram, now: float) -> None:
+        log_info("Restarted from the service menu")
+        self._exit_status = RESTART
+
+    def _exit_to_shell(self, effect: ExitToShell, now: float) -> None:
+        log_info("Left for a shell from the service menu")
+        self._exit_status = EXIT_TO_SHELL
+
+    def _can_calibrate(self) -> bool:
+        """Return whether a resting finger may calibrate touch: not for a locked-in player."""
+        is_locked = self._context.config.kiosk.lock and not self._scene_stack.has_service_scene
+        return self.top.allows_calibration and not is_locked
 
     def _update_input_mode(self, scene: Scene) -> None:
-        self._context.bindings.input_mode = get_input_mode(scene)
+        self._context.bindings.input_mode = scene.input_mode

@@ -114,30 +114,23 @@ SettingsChanger = Callable[[Mapping[str, str | None]], SettingsChange]
 
 
 class GuestSettings:
-    """Keeps settings, or knows what they were before a player has changed them."""
+    """Saves settings; takes back those that a player changed for their own visit."""
 
-    def __init__(self, store: Store) -> None:
-        """Nothing is changed; `store` keeps what is set on the device."""
-        self._store = store
+    def __init__(self, store: Store, change_settings: SettingsChanger) -> None:
+        self._store, self._change_settings = store, change_settings
         self._previous_values: dict[str, str | None] = {}
-        self.change_settings: SettingsChanger | None = None
-        """Who puts them into force, if anybody does."""
 
-    def apply(self, effect: ChangeSettings) -> SettingsChange | None:
-        """These settings are made."""
+    def apply(self, effect: ChangeSettings) -> SettingsChange:
+        """Put these settings into force, and save them if they are persistent."""
         for key, value in effect.values:
             if effect.is_persistent:
                 self._previous_values.pop(key, None)
                 self._store.set_setting(key, value)
             else:
                 self._previous_values.setdefault(key, self._store.get_setting(key))
-        return self.change_settings(dict(effect.values)) if self.change_settings else None
+        return self._change_settings(dict(effect.values))
 
     def restore(self) -> SettingsChange | None:
-        """The player has gone: all is as it was before, which no disk has ever forgotten."""
+        """Restore the saved settings; return None if nothing was changed."""
         previous_values, self._previous_values = self._previous_values, {}
-        return (
-            self.change_settings(previous_values)
-            if self.change_settings and previous_values
-            else None
-        )
+        return self._change_settings(previous_values) if previous_values else None

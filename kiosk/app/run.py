@@ -17,8 +17,9 @@ from engine.codes import GameCode, encode
 from engine.deals import MAX_DEAL_NUMBER
 from engine.messages import Message, MessageOrText, Msgid, format_english, make_message
 from kiosk import __version__
+from kiosk.app.dealer import Dealer, TrustedClock
 from kiosk.app.diagnostics import InputLog
-from kiosk.app.director import Director
+from kiosk.app.director import Director, PendingMessages
 from kiosk.app.exit_signals import ShutdownSignals
 from kiosk.app.hardware_setup import (
     PROFILES_DIR_NAME,
@@ -286,6 +287,7 @@ class App:
         self.problems: list[MessageOrText] = [*self._painter_factory.problems]
         """What does not work on this machine."""
         self._translator = Translator.load(self._live_settings.config.language)
+        self.pending_messages = PendingMessages()
         self.window = self._create_window()
         self._power_controller = self._open_power_controller()
         directories = (app_context.root_dir, app_context.state_dir)
@@ -306,7 +308,7 @@ class App:
             app_context.root_dir, is_fullscreen=app_context.is_fullscreen
         )
         self._brightness = resources.enter_context(
-            closing(Brightness(self.window, panel_backlight, self.director.notify))
+            closing(Brightness(self.window, panel_backlight, self.pending_messages.notify))
         )
         self._subscribe_to_settings()
         self.devices = self._create_devices()
@@ -364,17 +366,19 @@ class App:
             get_power_status=self._power_controller.get_status,
             diagnostics=self._diagnostics,
         )
-        director = Director(
-            *(context, app_context.store, self._audio, _draw_deal_number),
-            shutdown_requested=lambda: app_context.shutdown_signals.is_requested,
+        banks = assets_dir() / "deals"
+        return Director(
+            context,
+            store=app_context.store,
+            audio=self._audio,
             solver=app_context.solver,
+            dealer=Dealer(app_context.store, banks, _draw_deal_number, TrustedClock(banks)),
+            service_controller=self._service_controller,
+            pending_messages=self.pending_messages,
+            change_settings=lambda values: live_settings.change_settings(values, self.window),
+            request_power_action=self._power_controller.request_power_action,
+            shutdown_requested=lambda: app_context.shutdown_signals.is_requested,
         )
-        director.set_settings_handler(
-            lambda values: live_settings.change_settings(values, self.window)
-        )
-        director.set_power_handler(self._power_controller.request_power_action)
-        director.set_service_controller(self._service_controller)
-        return director
 
     def _subscribe_to_settings(self) -> None:
         """From now on the parts learn which settings are made on the device."""
@@ -388,7 +392,7 @@ class App:
         subscribe(self._brightness.apply_settings)
         subscribe(
             lambda config: self._painter_factory.apply_settings(
-                config, self.window, self.director.notify
+                config, self.window, self.pending_messages.notify
             )
         )
         subscribe(self._power_controller.apply_settings)
@@ -399,7 +403,7 @@ class App:
             self._app_context.event_source,
             self._buttons,
         )
-        notify = self.director.notify
+        notify = self.pending_messages.notify
         gpio_buttons = GpioButtons(
             live_settings.get_wiring,
             live_settings.bindings,
@@ -523,7 +527,7 @@ def _show_first_scene(
     for problem in (*problems, *add_locations(setup.warnings, settings.origins)):
         log_problem(f"bakehouse: {format_english(problem)}")
     if app_context.store.is_saved and is_volatile(app_context.state_dir, app_context.root_dir):
-        director.notify(VOLATILE_STATE_MESSAGE)
+        app.pending_messages.notify(VOLATILE_STATE_MESSAGE)
     if settings.problems or problems:
         director.show_notice((*settings.problems, *problems), now)
 

@@ -2,54 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 from engine.messages import MessageOrText, make_message
 from kiosk.app.diagnostics import InputLog
 from kiosk.app.service_access import PinLock, ServiceTrigger
-from kiosk.app.shutdown import EXIT_TO_SHELL, RESTART
 from kiosk.app.usb_export import UsbError, export_records, import_records
-from kiosk.effects import (
-    Effect,
-    ExitToShell,
-    ExportRecords,
-    GoBack,
-    ImportRecords,
-    OpenScene,
-    RestartProgram,
-    TryPin,
-)
 from kiosk.events import InputEvent, ResizeEvent
+from kiosk.input.bindings import PIN_MODE
 from kiosk.log import log_info, log_problem
-from kiosk.scenes.calibrate import CalibrateScene
-from kiosk.scenes.registry import PIN
-from kiosk.scenes.service.pin import PinScene
-from kiosk.scenes.service.service_menu import ServiceMenu
-from kiosk.scenes.service.touch_test import TouchTestScene
-from kiosk.settings import Config
 from kiosk.storage import Store
 from kiosk.timers import earliest_deadline
-from kiosk.ui.scene import Scene, SceneContext
+from kiosk.ui.scene import SceneContext
 
 SERVICE_TIMEOUT_SECONDS = 300.0
 """Seconds without input after which the service menu is closed."""
 SERVICE_OPENED_TEXT = "The service menu is open"
 SERVICE_SCENE, PIN_SCENE = "service", "pin"
 """The screen that is meant, and the one that asks who is there."""
-
-
-ServiceEffect = TryPin | ExportRecords | ImportRecords | RestartProgram | ExitToShell
-"""What screens of the service menu want, and no others."""
-
-
-class ServiceResult(NamedTuple):
-    """What follows: effects, lines to be told; with a status the program ends with that."""
-
-    effects: tuple[Effect, ...] = ()
-    messages: tuple[MessageOrText, ...] = ()
-    exit_status: int | None = None
 
 
 class ServiceMenuController:
@@ -84,7 +54,7 @@ class ServiceMenuController:
             return
         if self._last_activity is not None:
             self._last_activity = message.time
-        if context.bindings.input_mode != PIN:
+        if context.bindings.input_mode != PIN_MODE:
             self._input_log.add(message)
         self._trigger.observe(message, context.size, context.config)
 
@@ -114,25 +84,8 @@ class ServiceMenuController:
         log_info(SERVICE_OPENED_TEXT)
         return SERVICE_SCENE
 
-    def apply(self, effect: ServiceEffect, context: SceneContext) -> ServiceResult:
-        """Do it; what follows from that."""
-        match effect:
-            case TryPin():
-                is_accepted = self._check_pin(effect.pin, context.config.kiosk.pin)
-                return ServiceResult(
-                    effects=(GoBack(), OpenScene(SERVICE_SCENE)) if is_accepted else ()
-                )
-            case RestartProgram():
-                log_info("Restarted from the service menu")
-                return ServiceResult(exit_status=RESTART)
-            case ExitToShell():
-                log_info("Left for a shell from the service menu")
-                return ServiceResult(exit_status=EXIT_TO_SHELL)
-            case _:
-                return ServiceResult(messages=(self._transfer_records(effect),))
-
-    def _check_pin(self, typed: str, pin: str | None) -> bool:
-        """Whether the PIN is right. What is typed while none counts is no event."""
+    def check_pin(self, typed: str, pin: str | None) -> bool:
+        """Return whether the PIN is right; log it, but not what is typed while none counts."""
         is_unlocked = self._pin_lock.get_attempts().attempts_left > 0
         is_accepted = self._pin_lock.check_pin(typed, pin)
         if is_accepted:
@@ -143,12 +96,17 @@ class ServiceMenuController:
             )
         return is_accepted
 
-    def _transfer_records(self, effect: ExportRecords | ImportRecords) -> MessageOrText:
-        """Take records out or in; what to tell of it."""
+    def export_records(self) -> MessageOrText:
+        """Write the records to a USB drive, else to the state directory; return the outcome."""
         try:
-            if isinstance(effect, ExportRecords):
-                file = export_records(self._store, self._root_dir, self._state_dir)
-                return make_message("Written: {file}", file=str(file))
+            file = export_records(self._store, self._root_dir, self._state_dir)
+        except UsbError as error:
+            return error.message
+        return make_message("Written: {file}", file=str(file))
+
+    def import_records(self) -> MessageOrText:
+        """Add the records of an exported file; return the outcome."""
+        try:
             added_count, known_count, file = import_records(
                 self._store, self._root_dir, self._state_dir
             )
@@ -160,19 +118,3 @@ class ServiceMenuController:
             known=known_count,
             file=str(file),
         )
-
-
-def has_service_scene(scenes: Iterable[Scene]) -> bool:
-    """Whether one of these screens is the service menu, or asks for its PIN."""
-    return any(isinstance(scene, ServiceMenu | PinScene) for scene in scenes)
-
-
-def can_calibrate(scenes: Iterable[Scene], config: Config) -> bool:
-    """Whether a finger that rests on the last of these puts touch right.
-
-    A player who is locked in must not; whoever was let in may.
-    """
-    *below, top = scenes
-    if isinstance(top, CalibrateScene | TouchTestScene | PinScene):
-        return False
-    return not config.kiosk.lock or has_service_scene((*below, top))

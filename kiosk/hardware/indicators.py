@@ -21,7 +21,7 @@ from kiosk.hardware.gpio_library import (
 from kiosk.hardware.profiles import IndicatorWiring
 from kiosk.loop import Screen
 from kiosk.settings import SoundSettings
-from kiosk.ui.scene import HasEnabledActions, Scene
+from kiosk.ui.scene import Scene
 
 ALL_OUTPUTS_BROKEN = "Lights and buzzer do not work"
 BLINK_SECONDS = 0.35
@@ -204,9 +204,7 @@ class LedIndicators:
             self._outputs.set_lights(())
             return
         top = self._scenes.top
-        enabled_actions = (
-            top.get_enabled_actions() if isinstance(top, HasEnabledActions) else frozenset[Action]()
-        )
+        enabled_actions = top.get_enabled_actions()
         game = top.get_child_arguments(now).game
         state = game.state if game else ""
         lit_lights = (

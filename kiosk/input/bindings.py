@@ -9,6 +9,7 @@ from kiosk.settings import ButtonSettings
 from kiosk.settings.keys import DEFAULT_BINDINGS, Names, format_button_label
 
 LEARN_MODE, TEST = "learn", "presses"
+TABLE_MODE, TYPING_MODE, PIN_MODE = "table", "typing", "pin"
 """The kinds of screens that want to hear every button."""
 SCREEN_DEVICE = "screen"
 """The kind of device that has no buttons of its own."""

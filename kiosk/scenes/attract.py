@@ -20,7 +20,7 @@ from kiosk.scenes.table.view import TableView
 from kiosk.stats import UNSIGNED_INITIALS, DealResult, RankBy, parse_game_kind, rank_wins
 from kiosk.timers import earliest_deadline
 from kiosk.ui.help_line import SEPARATOR
-from kiosk.ui.scene import NamedBoxes, SceneArguments, SceneContext
+from kiosk.ui.scene import NamedBoxes, Scene, SceneArguments, SceneContext
 from kiosk.ui.text_fit import MIN_TEXT_PX, fit_line, fit_lines
 
 PROGRAM_NAME = "Bakehouse"
@@ -165,11 +165,13 @@ SHOW_WIN_SECONDS = 4.0
 """Seconds for which the end of a game is seen."""
 
 
-class AttractScene:
+class AttractScene(Scene):
     """One deal of one game: a bill while the solver thinks, then the deal being played.
 
     With its end, or where it cannot be played, the next one is due.
     """
+
+    is_attract = True
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """The deal is that of the occasion's game, and so are the records that are shown."""

@@ -8,7 +8,7 @@ from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, ResizeEv
 from kiosk.frame import Align, Box, Button, Drawable, Frame, Label, TextColour, wrap_text
 from kiosk.gestures import GestureKind, GestureRecognizer
 from kiosk.layout import min_touch_size, text_size
-from kiosk.ui.scene import NamedBoxes, SceneArguments, SceneContext
+from kiosk.ui.scene import NamedBoxes, Scene, SceneArguments, SceneContext
 
 MARK_POSITIONS = ((0.2, 0.2), (0.8, 0.2), (0.2, 0.8))
 """Where the marks stand, in parts of the picture: no turning or mirroring makes others of them."""
@@ -19,8 +19,10 @@ IDLE_SECONDS = 15.0
 AXIS_KEYS = ("swap", "flip_x", "flip_y")
 
 
-class CalibrateScene:
+class CalibrateScene(Scene):
     """The screen where touch is put right. It is opened by a finger that rests anywhere."""
+
+    allows_calibration = False
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """Begin with the first mark and the axes in force."""

@@ -11,6 +11,7 @@ from engine.variants import Rules
 from kiosk.effects import DealGame, Effect, GoBack
 from kiosk.events import ButtonEvent
 from kiosk.frame import Box, Drawable, Panel, PanelKind, TextColour
+from kiosk.input.bindings import TYPING_MODE
 from kiosk.layout import text_size
 from kiosk.ui import text_fit
 from kiosk.ui.focus import DIRECTION_VECTORS
@@ -42,6 +43,8 @@ def parse_deal(text: str, rules: Rules) -> GameCode:
 
 class EnterCodeScene(Keypad):
     """The keys on the screen and what was typed; numbers count for the rules chosen before."""
+
+    input_mode = TYPING_MODE
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """Nothing is typed yet."""

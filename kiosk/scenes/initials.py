@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kiosk.effects import Effect, ExitProgram, GoBack, OpenScene, SignWin
 from kiosk.events import Action, ButtonEvent, InputEvent, ResizeEvent
 from kiosk.frame import Box, Button, Drawable, Panel, PanelKind, TextColour
+from kiosk.input.bindings import TYPING_MODE
 from kiosk.layout import min_touch_size, text_size
 from kiosk.scenes.game_over import format_rank
 from kiosk.ui import text_fit
@@ -33,6 +34,8 @@ class InitialsScene(ScreenBase):
 
     The key `up 1` is above the first letter, `down 1` below it.
     """
+
+    input_mode = TYPING_MODE
 
     idle_timeout_seconds = IDLE_SECONDS
 

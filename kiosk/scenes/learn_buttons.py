@@ -10,7 +10,7 @@ from kiosk.effects import ChangeSettings, Effect, ExitProgram, GoBack
 from kiosk.events import Action, ButtonEvent, PointerEvent
 from kiosk.frame import Box, Button, Drawable, Panel, PanelKind
 from kiosk.gestures import HOLD_SECONDS
-from kiosk.input.bindings import GPIO_DEVICE, InputBindings
+from kiosk.input.bindings import GPIO_DEVICE, LEARN_MODE, InputBindings
 from kiosk.layout import text_size
 from kiosk.settings.keys import DEFAULT_BINDINGS, ESSENTIAL_ACTIONS, Names
 from kiosk.timers import earliest_deadline
@@ -157,6 +157,8 @@ class _PressedButton(NamedTuple):
 
 class LearnButtonsScene(ScreenBase):
     """Asks for one action's button after the other; a held one leaves the action as it is."""
+
+    input_mode = LEARN_MODE
 
     idle_timeout_seconds = IDLE_SECONDS
 

@@ -1,10 +1,9 @@
-"""Registry."""
+"""Registry of all scenes by name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from kiosk.input.bindings import LEARN_MODE, PAGES_MODE, TEST
 from kiosk.scenes.attract import AttractScene
 from kiosk.scenes.buttons import make_buttons_menu
 from kiosk.scenes.calibrate import CalibrateScene
@@ -34,9 +33,6 @@ from kiosk.scenes.statistics import make_statistics_pager
 from kiosk.scenes.table.table_scene import TableScene
 from kiosk.scenes.title import make_title_menu
 from kiosk.ui.scene import Scene, SceneArguments, SceneContext
-
-TABLE_MODE, TYPING, PIN = "table", "typing", "pin"
-"""The kinds of screens that are no pages."""
 
 SCENE_FACTORIES: dict[str, Callable[[SceneContext, SceneArguments], Scene]] = {
     "title": make_title_menu,
@@ -74,18 +70,3 @@ SCENE_FACTORIES: dict[str, Callable[[SceneContext, SceneArguments], Scene]] = {
     "archive": make_service_records_menu,
     "ending": make_shutdown_menu,
 }
-"""Every screen by its name."""
-
-
-def get_input_mode(scene: Scene) -> str:
-    """Which kind of screen this is."""
-    modes_by_class = (
-        *(
-            (TableScene, TABLE_MODE),
-            (EnterCodeScene, TYPING),
-            (InitialsScene, TYPING),
-            (PinScene, PIN),
-        ),
-        *((LearnButtonsScene, LEARN_MODE), (ButtonTestScene, TEST)),
-    )
-    return next((kind for made, kind in modes_by_class if isinstance(scene, made)), PAGES_MODE)

@@ -16,7 +16,7 @@ from kiosk.scenes.table.draw_table import build_gliding_cards, build_table_cards
 from kiosk.scenes.table.message import build_message
 from kiosk.scenes.table.view import TableView
 from kiosk.timers import earliest_deadline
-from kiosk.ui.scene import NamedBoxes, SceneArguments, SceneContext
+from kiosk.ui.scene import NamedBoxes, Scene, SceneArguments, SceneContext
 from kiosk.ui.text_fit import choose_fitting_text
 
 ENTRIES_PER_SNAPSHOT = 50
@@ -93,7 +93,7 @@ ENTRY_LABELS: dict[str, Msgid] = {"undo": "Undo", "redo": "Redo", "restart": "Re
 """What is said of an entry that is no move."""
 
 
-class ReplayScene:
+class ReplayScene(Scene):
     """The table of a game that is only looked at, with its own line of controls.
 
     It shows the occasion's `watch`; without one, how the occasion's game came to where it is.

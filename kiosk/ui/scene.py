@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import ClassVar, NamedTuple
 
 from engine.game import Game
 from engine.variants import Rules
@@ -13,7 +13,7 @@ from kiosk.events import Action, InputEvent
 from kiosk.frame import Box, Frame, TextMeasurer
 from kiosk.hardware.power import PowerStatus
 from kiosk.i18n import Translator
-from kiosk.input.bindings import InputBindings
+from kiosk.input.bindings import PAGES_MODE, InputBindings
 from kiosk.new_game_options import DealStatus, NewGameOptions
 from kiosk.settings import Config, Origins
 from kiosk.stats import DealResult, RankedWin
@@ -121,71 +121,59 @@ NamedBoxes = dict[str, dict[str, Box]]
 """`piles`, `cards` and `buttons`, each a name and its box in pixels."""
 
 
-class Scene(Protocol):
+class Scene:
     """One screen. It never draws, plays, saves or sleeps; times are monotonic seconds."""
 
+    input_mode: ClassVar[str] = PAGES_MODE
+    is_service: ClassVar[bool] = False
+    """The service menu, or the request for its PIN."""
+    is_attract: ClassVar[bool] = False
+    allows_calibration: ClassVar[bool] = True
+    """A resting finger may open the calibration of the touch screen."""
+
     def handle(self, event: InputEvent, now: float) -> list[Effect]:
-        """Take one thing that a person did; say what is to be done about it."""
-        ...
+        """Process an input event; return what it has to bring about."""
+        raise NotImplementedError
 
     def advance(self, now: float) -> list[Effect]:
-        """Let time pass up to `now`: holds ripen, notes leave, animations end."""
-        ...
+        """Let time pass up to `now`: end holds, messages and animations."""
+        return []
 
     def build_frame(self, now: float) -> Frame:
-        """Everything that is to be seen at this moment."""
-        ...
+        """Return everything that is visible at this moment."""
+        raise NotImplementedError
 
     def next_deadline(self, now: float) -> float | None:
-        """When `advance` and `frame` are to be called again without input; None: only after input.
+        """Return when to call `advance` and `build_frame` again without input, if ever.
 
-        A moment that is not in the future asks for the next picture as soon as may be.
+        A moment that is not in the future asks for the next frame as soon as possible.
         """
-        ...
+        return None
 
     def enter(self, now: float) -> None:
-        """The scene is now the one on top."""
-        ...
+        """React to becoming the top scene."""
 
     def leave(self, now: float) -> None:
-        """The scene is covered by another one, or closed."""
-        ...
+        """React to being covered by another scene, or closed."""
 
     def show_messages(self, messages: tuple[str, ...], now: float) -> None:
-        """Show these lines in passing (the disk is full, the journal is saved again)."""
-        ...
-
-    def get_child_arguments(self, now: float) -> SceneArguments:
-        """What a scene that is opened on top of this one is to know."""
-        ...
-
-    def collect_boxes(self, now: float) -> NamedBoxes:
-        """Where `piles`, `cards` and `buttons` are, by name, as `shot --layout` writes them."""
-        ...
-
-
-@runtime_checkable
-class SolverUser(Scene, Protocol):
-    """A screen that has questions to the solver (`effects.Think`)."""
+        """Show these lines for a while."""
 
     def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
-        """Take the answer to the last question; the screen may be covered by then."""
-        ...
-
-
-@runtime_checkable
-class ContextReceiver(Scene, Protocol):
-    """A screen that can be shown, or lie below others, while settings change."""
+        """Take an answer to the last `Think` of this scene, which may be covered by now."""
+        return []
 
     def set_context(self, context: SceneContext) -> None:
-        """From now on this is the stage: other settings, other words."""
-        ...
-
-
-@runtime_checkable
-class HasEnabledActions(Scene, Protocol):
-    """A screen on which buttons of their own do something, and at times do not."""
+        """Take over changed settings."""
 
     def get_enabled_actions(self) -> frozenset[Action]:
-        """What a button would bring about now, beside moving, confirming and going back."""
-        ...
+        """Return the actions that do something now, without moving, confirming and going back."""
+        return frozenset()
+
+    def get_child_arguments(self, now: float) -> SceneArguments:
+        """Return what a scene that is opened on top of this one needs to know."""
+        return SceneArguments()
+
+    def collect_boxes(self, now: float) -> NamedBoxes:
+        """Return the boxes of `piles`, `cards` and `buttons` by name, for `shot --layout`."""
+        return {"piles": {}, "cards": {}, "buttons": {}}

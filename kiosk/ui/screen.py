@@ -9,12 +9,12 @@ from kiosk.effects import Effect, GoBack
 from kiosk.events import ButtonEvent, InputEvent, PointerEvent, ResizeEvent
 from kiosk.frame import Box, Drawable, Frame
 from kiosk.gestures import Gesture, GestureKind, GestureRecognizer
-from kiosk.ui.scene import NamedBoxes, SceneArguments, SceneContext
+from kiosk.ui.scene import NamedBoxes, Scene, SceneArguments, SceneContext
 
 TAPS = (GestureKind.TAP, GestureKind.DOUBLE_TAP)
 
 
-class ScreenBase:
+class ScreenBase(Scene):
     """A screen of named buttons. Subclasses lay them out, draw them, and react to them."""
 
     idle_timeout_seconds: ClassVar[float | None] = None

@@ -10,7 +10,7 @@ import pytest
 from kiosk.events import Action
 from kiosk.hardware.profiles import Wiring
 from kiosk.input.bindings import InputBindings
-from kiosk.scenes.registry import SCENE_FACTORIES, get_input_mode
+from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config, Value, check_text, load_settings
 from kiosk.settings.keys import (
     DEFAULT_BINDINGS,
@@ -295,7 +295,7 @@ def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFact
 def test_every_screen_is_of_a_kind() -> None:
     game = replay_game(1)
     kinds = {
-        name: get_input_mode(make(stage(), SceneArguments(game)))
+        name: make(stage(), SceneArguments(game)).input_mode
         for name, make in SCENE_FACTORIES.items()
     }
     assert {name: kind for name, kind in kinds.items() if kind != "pages"} == {

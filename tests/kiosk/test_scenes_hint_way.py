@@ -11,7 +11,6 @@ from engine.game import Game
 from engine.movegen import legal_moves
 from engine.solver.verdict import Verdict
 from engine.variants import VARIANTS, Rules, Variant, find_rules
-from kiosk.app.director import Director
 from kiosk.effects import CancelThinking, SolverAnswer
 from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Mark
@@ -24,8 +23,7 @@ from kiosk.scenes.table.solver_memory import (
 from kiosk.scenes.table.table_scene import TableScene
 from kiosk.storage import Store
 from tests.support.asker import Prompt, strayed, thinks, thought
-from tests.support.silent import Silent
-from tests.support.stage import stage
+from tests.support.stage import direct
 
 
 def test_losing_right_after_a_known_way_needs_no_search() -> None:
@@ -91,7 +89,7 @@ def _ends(variant: Variant, numbers: range, enough: int) -> list[bool | None]:
 def test_the_answer_reaches_the_table_below_the_menu(tmp_path: Path) -> None:
     advisor = Slow()
     store, _ = Store.open(tmp_path)
-    screens = Director(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
+    screens = direct(store, advisor)
     screens.show_first_scene(1.0, "BK1-C4-AAAAA24")
     for action in (Action.HINT, Action.MENU):
         screens.handle(ButtonEvent(action, True, 2.0, "keyboard"), 2.0)
@@ -108,7 +106,7 @@ def test_the_answer_reaches_the_table_below_the_menu(tmp_path: Path) -> None:
 def test_a_new_deal_takes_the_question_back(tmp_path: Path) -> None:
     advisor = Slow()
     store, _ = Store.open(tmp_path)
-    screens = Director(stage(), store, Silent(), lambda: 2, lambda: False, advisor)
+    screens = direct(store, advisor)
     screens.show_first_scene(1.0, "BK1-C4-AAAAA24")
     screens.handle(ButtonEvent(Action.HINT, True, 2.0, "keyboard"), 2.0)
     assert advisor.asked is not None

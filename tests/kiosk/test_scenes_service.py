@@ -40,7 +40,6 @@ from kiosk.storage import Store
 from kiosk.tools.sample_data import SAMPLE_DIAGNOSTICS
 from kiosk.ui.menu_layout import WARNING_PREFIX
 from kiosk.ui.scene import (
-    ContextReceiver,
     Diagnostics,
     LogEntry,
     Scene,
@@ -189,7 +188,7 @@ def test_a_new_size_is_followed(scene: str) -> None:
 def test_another_language_is_in_force_at_once(scene: str) -> None:
     made = staged()
     visitor = Visitor(scene, made)
-    assert isinstance(visitor.scene, ContextReceiver)
+    assert isinstance(visitor.scene, Scene)
     before = visitor.words
     visitor.scene.set_context(made._replace(translator=Translator.load("de")))
     assert visitor.words != before

@@ -9,10 +9,11 @@ from pathlib import Path
 import pygame
 from gpiozero import Device
 
-from kiosk.app.director import Director
+from kiosk.app.dealer import Dealer, TrustedClock
+from kiosk.app.director import Director, PendingMessages
 from kiosk.app.hardware_setup import HardwareSetup, create_screen_transform
 from kiosk.app.idle import IdleController
-from kiosk.app.live_settings import LiveSettings
+from kiosk.app.live_settings import LiveSettings, SettingsChanger
 from kiosk.app.run import TOO_SMALL_TEXT, PainterFactory, ServiceParts, create_service_parts
 from kiosk.display.brightness import Brightness, find_backlight
 from kiosk.display.open_display import open_display
@@ -33,7 +34,7 @@ from kiosk.loop import Loop
 from kiosk.paths import assets_dir
 from kiosk.render.fonts import Fonts
 from kiosk.settings import Config
-from kiosk.solver_process.client import Solver
+from kiosk.solver_process.client import NullSolver, Solver
 from kiosk.storage import Store
 from kiosk.ui.scene import SceneContext
 from tests.support.pixels import pixels
@@ -58,22 +59,37 @@ class Pilot:
         lamp: Brightness | None = None,
         powering: PowerController | None = None,
         advisor: Solver | None = None,
-        oversee: Callable[[Callable[[], float]], ServiceParts] | None = None,
+        *,
+        oversee: Callable[[Callable[[], float]], ServiceParts],
+        adjust: SettingsChanger,
     ) -> None:
         """Sits down; use `flying`.
 
         `plug` makes more devices, for these buttons and clock. `lamp` and `powering` are those of
-        a whole panel. `oversee` makes what is behind the service menu, for this clock.
+        a whole panel. `oversee` makes what is behind the service menu, for this clock;
+        `adjust` puts settings into force.
         """
         self.now = BEGUN
-        over = oversee(lambda: self.now) if oversee else None
-        context = context._replace(diagnostics=over.diagnostics) if over else context
+        over = oversee(lambda: self.now)
+        context = context._replace(diagnostics=over.diagnostics)
         self.store, self.window = store, window
         self.called_away = False
         self.told: list[str] = []
         """Lines for people about the panel's light."""
         self._until = self.now
-        self.screens = Director(context, store, Silent(), number, lambda: self.called_away, advisor)
+        banks = assets_dir() / "deals"
+        self.screens = Director(
+            context,
+            store=store,
+            audio=Silent(),
+            solver=advisor or NullSolver(),
+            dealer=Dealer(store, banks, number, TrustedClock(banks)),
+            service_controller=over.controller,
+            pending_messages=PendingMessages(),
+            change_settings=adjust,
+            request_power_action=powering.request_power_action if powering else lambda *_: "",
+            shutdown_requested=lambda: self.called_away,
+        )
         self.touch: TouchAxes | None = None
         """What the touch device does to its axes, where it is not what the program believes."""
         buttons = HeldButtons()
@@ -90,11 +106,9 @@ class Pilot:
             *(self.screens, self.now, shine),
             is_fullscreen=lamp is not None,
             power_controller=powering,
-            service_controller=over.controller if over else None,
+            service_controller=over.controller,
         )
-        if over:
-            self.devices.append(over.input_log)
-            self.screens.set_service_controller(over.controller)
+        self.devices.append(over.input_log)
         self.devices.append(MouseActivity(self.attendant.note_activity))
         show = PixelShift(self.attendant, window, self.now)
         self.loop = Loop(show, window, self.devices, self, lambda: self.now)
@@ -311,11 +325,12 @@ def flying(
             if root
             else None
         )
-        pilot = Pilot(store, window, context, number, plug, lamp, powering, advisor, oversee)
+        pilot = Pilot(
+            *(store, window, context, number, plug, lamp, powering, advisor),
+            oversee=oversee,
+            adjust=lambda values: desk.change_settings(values, window),
+        )
         desk.subscribe(lambda config: outfit.apply_settings(config, window, pilot.screens.notify))
-        if powering:
-            pilot.screens.set_power_handler(powering.request_power_action)
-        pilot.screens.set_settings_handler(lambda values: desk.change_settings(values, window))
         pilot.told = told
         if lamp:
             stack.callback(lamp.close)

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from engine.variants import Rules
+from kiosk.app.dealer import Dealer, TrustedClock
+from kiosk.app.diagnostics import InputLog
+from kiosk.app.director import Director, PendingMessages
+from kiosk.app.live_settings import SettingsChange
+from kiosk.app.service_access import PinLock, ServiceTrigger
+from kiosk.app.service_actions import ServiceMenuController
 from kiosk.i18n import Translator
 from kiosk.input.bindings import InputBindings
 from kiosk.layout.table_layout import TableShape
+from kiosk.paths import assets_dir
 from kiosk.settings import Config
+from kiosk.solver_process.client import Solver
+from kiosk.storage import Store
 from kiosk.ui.scene import SceneContext
+from tests.support.silent import Silent
 
 SMALL = (320, 240)
 PANEL = (800, 480)
@@ -55,3 +65,23 @@ def shape(rules: Rules) -> TableShape:
     """What a game asks of the table."""
     variant = rules.variant
     return TableShape(variant.columns, rules.cells, variant.cards_per_column)
+
+
+def direct(store: Store, solver: Solver, number: int = 2) -> Director:
+    """A director of this stage without a machine."""
+    context, banks = stage(), assets_dir() / "deals"
+    pin_lock, trigger = PinLock(store, lambda: 0.0), ServiceTrigger(context.bindings)
+    return Director(
+        context,
+        store=store,
+        audio=Silent(),
+        solver=solver,
+        dealer=Dealer(store, banks, lambda: number, TrustedClock(banks)),
+        service_controller=ServiceMenuController(
+            store, pin_lock, trigger, InputLog(0.0), banks, banks
+        ),
+        pending_messages=PendingMessages(),
+        change_settings=lambda values: SettingsChange(context.config, context.origins, None),
+        request_power_action=lambda effect, now: None,
+        shutdown_requested=lambda: False,
+    )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kiosk.effects import Effect, ExitProgram, GoBack
 from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Box, Button, Drawable, Label, Panel, PanelKind, TextColour
+from kiosk.input.bindings import TEST
 from kiosk.layout import min_touch_size, text_size
 from kiosk.scenes.learn_buttons import ACTION_NAMES
 from kiosk.scenes.table.draw_toolbar import BUTTON_LABELS
@@ -38,6 +39,8 @@ class _RecordedPress(NamedTuple):
 
 class ButtonTestScene(ScreenBase):
     """Shows the presses, the latest on top, those that go on in another colour."""
+
+    input_mode = TEST
 
     idle_timeout_seconds = IDLE_SECONDS
 

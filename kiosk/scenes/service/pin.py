@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from kiosk.effects import Effect, GoBack, TryPin
 from kiosk.events import ButtonEvent
 from kiosk.frame import Align, Box, Drawable, Label, Panel, PanelKind, TextColour
+from kiosk.input.bindings import PIN_MODE
 from kiosk.layout import text_size
 from kiosk.ui.keypad import CLEAR_KEY, DONE_KEY, LEAVE_KEY, Keypad
 from kiosk.ui.scene import SceneArguments, SceneContext
@@ -26,6 +27,10 @@ MASK_CHARACTER = "\u2022"
 
 class PinScene(Keypad):
     """The keys on the screen; of what was typed only the length is seen."""
+
+    input_mode = PIN_MODE
+    is_service = True
+    allows_calibration = False
 
     idle_timeout_seconds = IDLE_SECONDS
 

@@ -27,7 +27,9 @@ SERVICE_SCENE = "service"
 
 
 class ServiceMenu(Menu):
-    """The menu itself: what lies on top of it is shown to somebody who was let in."""
+    """The menu itself: what is on top of it is shown to somebody who was let in."""
+
+    is_service = True
 
 
 def make_service_menu(context: SceneContext, arguments: SceneArguments) -> ServiceMenu:

@@ -23,6 +23,8 @@ LEAVE_BUTTON = Action.BACK.value
 class TouchTestScene(ScreenBase):
     """Shows every touch; a button of any device leads back."""
 
+    allows_calibration = False
+
     idle_timeout_seconds = IDLE_SECONDS
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:

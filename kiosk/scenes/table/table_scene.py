@@ -9,6 +9,7 @@ from kiosk.effects import Effect, ExitProgram, OpenScene, SolverAnswer
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Frame
 from kiosk.gestures import Gesture, GestureKind, GestureRecognizer
+from kiosk.input.bindings import TABLE_MODE
 from kiosk.intent import PileSpot
 from kiosk.scenes.play_clock import PlayClock
 from kiosk.scenes.table.card_layout import FoldedCards
@@ -20,7 +21,7 @@ from kiosk.scenes.table.view import TableView, collect_table_boxes
 from kiosk.timers import earliest_deadline
 from kiosk.ui.focus import DIRECTION_VECTORS
 from kiosk.ui.help_line import build_table_help
-from kiosk.ui.scene import NamedBoxes, SceneArguments, SceneContext
+from kiosk.ui.scene import NamedBoxes, Scene, SceneArguments, SceneContext
 
 ALWAYS_ENABLED = (Action.NEW, Action.MENU, Action.RULES, Action.QUIT)
 
@@ -60,8 +61,10 @@ REQUESTS_BY_ACTION = {
 """Actions that the solver is asked for."""
 
 
-class TableScene:
+class TableScene(Scene):
     """One game on the table. The occasion must bring a game."""
+
+    input_mode = TABLE_MODE
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """Put the occasion's game on the table, its clock standing until somebody plays."""
