@@ -18,7 +18,6 @@ from typing import NamedTuple
 from engine.codes import encode
 from engine.game import Game
 from engine.variants import VARIANTS, make_rules
-from kiosk import arguments
 from kiosk.app.run import PainterFactory
 from kiosk.display.sdl import load_pygame
 from kiosk.effects import ChangeSettings, WatchReplay
@@ -31,6 +30,7 @@ from kiosk.scenes.attract import AttractScene
 from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
 from kiosk.stats import DealOutcome, DealResult, RankedWin
+from kiosk.tools.argument_types import parse_size
 from kiosk.tools.sample_data import SAMPLE_DIAGNOSTICS
 from kiosk.ui.scene import Scene, SceneArguments, SceneContext
 from tests.support.asker import thinks, thought
@@ -258,7 +258,7 @@ def main() -> None:
             config = Config.from_values({"language": language, "display.theme": wanted.theme})
             suffix = "" if wanted.theme == "classic" else f"-{wanted.theme}"
             out = wanted.out / f"{size}-{language}{suffix}.png"
-            sheet(arguments.parse_size(size), config, out)
+            sheet(parse_size(size), config, out)
             sys.stdout.write(f"{out}\n")
 
 
