@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ CODE = "BK1-C4-AAAAA24"
 INSIDE = {"keyboard": "buttons:\n  keyboard: ", "gamepad": "buttons:\n  gamepad: "}
 
 
-def told(text: str) -> list[str]:
+def list_problems(text: str) -> list[str]:
     _, problems, _ = check_text(text.encode(), "f.yaml")
     return [str(problem).removeprefix("f.yaml:") for problem in problems]
 
@@ -49,9 +50,8 @@ def test_every_action_can_be_bound_and_no_button_is_bound_twice(kind: str) -> No
     assert [canonicalize_name(kind, name) for name in names] == names
 
 
-@pytest.mark.parametrize(
-    ("written", "name", "action"),
-    [
+def test_keys_are_named_as_people_name_them() -> None:
+    for written, name, action in (
         ("{undo: f5}", "f5", Action.UNDO),
         ("{undo: [f5, q]}", "q", Action.UNDO),
         ("{undo: Return}", "enter", Action.UNDO),
@@ -60,21 +60,19 @@ def test_every_action_can_be_bound_and_no_button_is_bound_twice(kind: str) -> No
         ("{undo: y, menu: n}", "n", Action.MENU),
         ("{undo: key-1073742083}", "key-1073742083", Action.UNDO),
         ("{undo: PgUp}", "page-up", Action.UNDO),
-    ],
-)
-def test_keys_are_named_as_people_name_them(written: str, name: str, action: Action) -> None:
-    text = INSIDE["keyboard"] + written
-    assert told(text) == []
-    assert bindings(text).get_action("keyboard", name) is action
+    ):
+        text = INSIDE["keyboard"] + written
+        assert list_problems(text) == []
+        assert bindings(text).get_action("keyboard", name) is action
 
 
-@pytest.mark.parametrize(("written", "name"), [("b", "b"), ("A", "a"), ("button-12", "button-12")])
-def test_buttons_of_a_pad_are_named(written: str, name: str) -> None:
-    text = f"{INSIDE['gamepad']}{{undo: [{written}]}}"
-    wanted = [] if name != "b" and name != "a" else None
-    assert wanted is None or told(text) == wanted
-    if name == "button-12":
-        assert bindings(text).get_action("gamepad", name) is Action.UNDO
+def test_buttons_of_a_pad_are_named() -> None:
+    text = INSIDE["gamepad"] + "{undo: [button-12]}"
+    assert list_problems(text) == []
+    assert bindings(text).get_action("gamepad", "button-12") is Action.UNDO
+    for written in "bA":
+        (problem,) = list_problems(f"{INSIDE['gamepad']}{{undo: [{written}]}}")
+        assert "that leaves no button for" in problem
 
 
 def test_a_button_with_a_new_meaning_loses_the_old_one() -> None:
@@ -82,53 +80,42 @@ def test_a_button_with_a_new_meaning_loses_the_old_one() -> None:
     assert changed.get_action("keyboard", "r") is Action.UNDO
     assert changed.get_action("keyboard", "u") is None
     assert "r" not in changed.get_button_names("keyboard", Action.REDO)
-    assert changed.get_button_names("keyboard", Action.REDO) == (
-        "shift+backspace",
-        "ctrl+y",
-        "ctrl+shift+z",
-    )
+    kept = ("shift+backspace", "ctrl+y", "ctrl+shift+z")
+    assert changed.get_button_names("keyboard", Action.REDO) == kept
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("keyboard: {undo: bakcspace}", 'undo: "bakcspace" is no button of a keyboard, did you'),
-        ("keyboard: {undo: c-z}", 'undo: "c-z" is no button of a keyboard; allowed: names of'),
-        ("keyboard: {undo: ctrl+ctrl+z}", 'undo: "ctrl+ctrl+z" is no button'),
-        ("keyboard: {undo: [u, [z]]}", "undo: has a list in the place of a name"),
-        ("keyboard: {undo: }", "undo: has no value, the default is used; [] means no button"),
-        ("keyboard: {undoo: u}", 'undoo: there is no such setting, did you mean "undo"?'),
-        ("keyboard: {confirm: []}", "confirm: needs a button; allowed"),
-        ("keyboard: {undo: [f5, q], redo: q}", 'redo: "q" is the button of undo already'),
-        (
-            "gamepad: {undo: z}",
-            'undo: "z" is no button of a gamepad; allowed: names of buttons: up',
-        ),
-        ("gamepad: {undo: ctrl+a}", 'undo: "ctrl+a" is no button'),
-        ("gamepad: {undo: a}", "undo: that leaves no button for confirm; allowed"),
-        ("gamepad: {undo: l1, redo: L1}", 'redo: "l1" is the button of undo already'),
-        ("gpio: {undo: 5}", "gpio: there is no such setting"),
-        ("stick: {swap: 1}", 'swap: "1" is no yes or no; allowed: true, false'),
-        ("stick: {swap: }", "swap: is nothing; allowed: true, false"),
-    ],
-)
-def test_a_wrong_button_is_told_with_its_line_and_the_default_counts(
-    text: str, problem: str
-) -> None:
-    whole = f"buttons:\n  {text}"
-    (line,) = told(whole)
-    assert line.startswith("2: buttons.")
-    assert problem in line
-    kind = text.partition(":")[0]
-    if kind in DEFAULT_BINDINGS:
-        kept = bindings(whole)
-        for action in (Action.CONFIRM, Action.REDO):
-            assert kept.get_button_names(kind, action) == DEFAULT_BINDINGS[kind][action]
+def test_a_wrong_button_is_reported_with_its_line_and_the_default_counts() -> None:
+    for text, problem in {
+        "keyboard: {undo: bakcspace}": 'undo: "bakcspace" is no button of a keyboard, did you',
+        "keyboard: {undo: c-z}": 'undo: "c-z" is no button of a keyboard; allowed: names of',
+        "keyboard: {undo: ctrl+ctrl+z}": 'undo: "ctrl+ctrl+z" is no button',
+        "keyboard: {undo: [u, [z]]}": "undo: has a list in the place of a name",
+        "keyboard: {undo: }": "undo: has no value, the default is used; [] means no button",
+        "keyboard: {undoo: u}": 'undoo: there is no such setting, did you mean "undo"?',
+        "keyboard: {confirm: []}": "confirm: needs a button; allowed",
+        "keyboard: {undo: [f5, q], redo: q}": 'redo: "q" is the button of undo already',
+        "gamepad: {undo: z}": 'undo: "z" is no button of a gamepad; allowed: names of buttons: up',
+        "gamepad: {undo: ctrl+a}": 'undo: "ctrl+a" is no button',
+        "gamepad: {undo: a}": "undo: that leaves no button for confirm; allowed",
+        "gamepad: {undo: l1, redo: L1}": 'redo: "l1" is the button of undo already',
+        "gpio: {undo: 5}": "gpio: there is no such setting",
+        "stick: {swap: 1}": 'swap: "1" is no yes or no; allowed: true, false',
+        "stick: {swap: }": "swap: is nothing; allowed: true, false",
+    }.items():
+        whole = f"buttons:\n  {text}"
+        (line,) = list_problems(whole)
+        assert line.startswith("2: buttons.")
+        assert problem in line
+        kind = text.partition(":")[0]
+        if kind in DEFAULT_BINDINGS:
+            kept = bindings(whole)
+            for action in (Action.CONFIRM, Action.REDO):
+                assert kept.get_button_names(kind, action) == DEFAULT_BINDINGS[kind][action]
 
 
 def test_the_later_of_two_lines_is_the_wrong_one() -> None:
     text = "buttons:\n  keyboard:\n    redo: q\n    undo: q\n"
-    (problem,) = told(text)
+    (problem,) = list_problems(text)
     assert problem.startswith('4: buttons.keyboard.undo: "q" is the button of redo already')
     assert bindings(text).get_action("keyboard", "q") is Action.REDO
 
@@ -154,21 +141,18 @@ def test_a_later_file_cannot_take_the_last_button_of_confirm(tmp_path: Path) -> 
     assert InputBindings(config.buttons).get_action("keyboard", "q") is Action.CONFIRM
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("enter", "Enter"),
-        ("escape", "Esc"),
-        ("ctrl+z", "Ctrl+Z"),
-        ("page-up", "PgUp"),
-        ("left-ctrl", "Left Ctrl"),
-        ("a", "A"),
-        ("l1", "L1"),
-        ("button-7", "Button 7"),
-    ],
-)
-def test_what_stands_on_a_button(name: str, shown: str) -> None:
-    assert format_button_label(name) == shown
+def test_what_stands_on_a_button() -> None:
+    for name, label in {
+        "enter": "Enter",
+        "escape": "Esc",
+        "ctrl+z": "Ctrl+Z",
+        "page-up": "PgUp",
+        "left-ctrl": "Left Ctrl",
+        "a": "A",
+        "l1": "L1",
+        "button-7": "Button 7",
+    }.items():
+        assert format_button_label(name) == label
 
 
 def test_no_two_buttons_are_called_the_same() -> None:
@@ -182,11 +166,8 @@ def test_the_screen_speaks_of_the_device_last_used() -> None:
     assert InputBindings().get_label(Action.UNDO) == ""
     found = InputBindings(labels={Action.UNDO: "K3"})
     assert found.get_label(Action.UNDO) == "K3"
-    assert [found.set_active_device(kind) for kind in ("keyboard", "keyboard", "gamepad")] == [
-        True,
-        False,
-        True,
-    ]
+    kinds = ("keyboard", "keyboard", "gamepad")
+    assert [found.set_active_device(kind) for kind in kinds] == [True, False, True]
     assert found.get_label(Action.UNDO) == "X"
     found.set_active_device("keyboard")
     assert found.get_label(Action.UNDO) == "Backspace"
@@ -225,19 +206,22 @@ buttons:
     assert bindings.get_action("keyboard", "enter") is Action.CONFIRM
 
 
-def test_what_a_button_means_on_pages_is_told_there() -> None:
+def test_what_a_button_means_on_pages_is_reported_there() -> None:
     values = {"buttons.pages.keyboard.back": ("f5",), "buttons.pages.gpio.back": ("undo",)}
     bindings = InputBindings(Config().with_values(values).buttons)
     bindings.set_gpio_buttons(
         {"undo": "undo", "K1": "confirm"}, {Action.UNDO: "GPIO5", Action.CONFIRM: "K1"}
     )
-    told = {}
+    labels = {}
     for screen in ("table", "pages"):
         bindings.input_mode = screen
         for device in ("keyboard", "gpio"):
             bindings.set_active_device(device)
-            told[screen, device] = bindings.get_label(Action.BACK), bindings.get_label(Action.UNDO)
-    assert told == {
+            labels[screen, device] = (
+                bindings.get_label(Action.BACK),
+                bindings.get_label(Action.UNDO),
+            )
+    assert labels == {
         ("table", "keyboard"): ("Esc", "Backspace"),
         ("table", "gpio"): ("", "GPIO5"),
         ("pages", "keyboard"): ("F5", "Backspace"),
@@ -245,29 +229,25 @@ def test_what_a_button_means_on_pages_is_told_there() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("keyboard: {back: f5, next: f5}", '"f5" is the button of back already'),
-        ("keyboard: {back: [enter, space, kp-enter, left-ctrl]}", "that leaves no button for con"),
-        ("gamepad: {next: b}", "that leaves no button for back"),
-        ("gpio: {back: A, next: A}", '"A" is the button of back already'),
-        ("gpio: {back: [[A]]}", "has something else than names in it"),
-        ("gpio: {undo: A}", "there is no such setting"),
-        ("keyboard: {back: f99}", '"f99" is no button of a keyboard'),
-    ],
-)
-def test_a_wrong_button_on_pages_is_told(text: str, problem: str) -> None:
-    _, problems, _ = check_text(f"buttons:\n  pages:\n    {text}".encode(), "f")
-    assert problem in str(problems[0])
+def test_a_wrong_button_on_pages_is_reported() -> None:
+    for text, problem in {
+        "keyboard: {back: f5, next: f5}": '"f5" is the button of back already',
+        "keyboard: {back: [enter, space, kp-enter, left-ctrl]}": "that leaves no button for con",
+        "gamepad: {next: b}": "that leaves no button for back",
+        "gpio: {back: A, next: A}": '"A" is the button of back already',
+        "gpio: {back: [[A]]}": "has something else than names in it",
+        "gpio: {undo: A}": "there is no such setting",
+        "keyboard: {back: f99}": '"f99" is no button of a keyboard',
+    }.items():
+        _, problems, _ = check_text(f"buttons:\n  pages:\n    {text}".encode(), "f")
+        assert problem in str(problems[0])
 
 
-@pytest.mark.parametrize("lines", [("confirm: b", "back: a"), ("back: a", "confirm: b")])
-def test_confirm_and_back_may_change_places(lines: tuple[str, str]) -> None:
-    for section in ("buttons:\n  gamepad:\n", "buttons:\n  pages:\n   gamepad:\n"):
-        values, problems, _ = check_text(
-            (section + "".join(f"      {x}\n" for x in lines)).encode(), "f"
-        )
+def test_confirm_and_back_may_change_places() -> None:
+    sections = ("buttons:\n  gamepad:\n", "buttons:\n  pages:\n   gamepad:\n")
+    lines = ("      confirm: b\n", "      back: a\n")
+    for section, order in product(sections, (lines, lines[::-1])):
+        values, problems, _ = check_text((section + "".join(order)).encode(), "f")
         assert problems == []
         bindings = InputBindings(Config().with_values(values).buttons)
         bindings.input_mode = "pages"

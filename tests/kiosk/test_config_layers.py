@@ -21,7 +21,7 @@ NEW_BOOT = "boot/firmware/bakehouse.yaml"
 OLD_BOOT = "boot/bakehouse.yaml"
 
 
-def lay(root: Path, name: str, text: str | bytes) -> Path:
+def write_file(root: Path, name: str, text: str | bytes) -> Path:
     """A settings file below another root than the machine's own."""
     path = root / name
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -39,9 +39,9 @@ def test_without_any_file_nothing_is_said(tmp_path: Path) -> None:
 
 
 def test_each_file_is_laid_over_the_one_before(tmp_path: Path) -> None:
-    etc = lay(tmp_path, ETC, "game: {variant: kings-only, cells: 1, undo_limit: 7}")
-    boot = lay(tmp_path, NEW_BOOT, "game: {cells: 2, undo_limit: 8}")
-    mine = lay(tmp_path, "mine.yaml", "game: {undo_limit: 9}")
+    etc = write_file(tmp_path, ETC, "game: {variant: kings-only, cells: 1, undo_limit: 7}")
+    boot = write_file(tmp_path, NEW_BOOT, "game: {cells: 2, undo_limit: 8}")
+    mine = write_file(tmp_path, "mine.yaml", "game: {undo_limit: 9}")
     config, problems, origins = load_startup_settings(mine, environ(tmp_path))
     assert (config.game.variant, config.game.cells, config.game.undo_limit) == ("kings-only", 2, 9)
     assert problems == ()
@@ -53,15 +53,15 @@ def test_each_file_is_laid_over_the_one_before(tmp_path: Path) -> None:
 
 
 def test_the_boot_partition_is_where_it_is_mounted(tmp_path: Path) -> None:
-    old = lay(tmp_path, OLD_BOOT, "game: {cells: 1}")
+    old = write_file(tmp_path, OLD_BOOT, "game: {cells: 1}")
     assert paths.list_config_files(environ(tmp_path)) == [old]
-    new = lay(tmp_path, NEW_BOOT, "game: {cells: 2}")
+    new = write_file(tmp_path, NEW_BOOT, "game: {cells: 2}")
     assert paths.list_config_files(environ(tmp_path)) == [new]
 
 
-def test_a_mistake_in_one_is_told_with_its_line_and_the_rest_counts(tmp_path: Path) -> None:
-    etc = lay(tmp_path, ETC, "game:\n  cells: 3\n  undo_limit: many\n")
-    boot = lay(tmp_path, NEW_BOOT, "game:\n  variant: kings-only\n\tcells: 2\n")
+def test_a_mistake_in_one_is_reported_with_its_line_and_the_rest_counts(tmp_path: Path) -> None:
+    etc = write_file(tmp_path, ETC, "game:\n  cells: 3\n  undo_limit: many\n")
+    boot = write_file(tmp_path, NEW_BOOT, "game:\n  variant: kings-only\n\tcells: 2\n")
     config, problems, origins = load_startup_settings(None, environ(tmp_path))
     assert config.game.cells == 3
     assert [problem.partition(" ")[0] for problem in problems] == [f"{etc}:3:", f"{boot}:3:"]
@@ -72,7 +72,7 @@ def test_a_mistake_in_one_is_told_with_its_line_and_the_rest_counts(tmp_path: Pa
 def test_what_the_editor_of_a_pc_makes_is_read(tmp_path: Path, encoding: str) -> None:
     mark = "\ufeff" if encoding == "utf-16-le" else ""
     text = f"{mark}# f\u00fcr Oma\r\ngame:\r\n  cells: 3\r\n  variant: \u201ckings-only\u201d\r\n"
-    boot = lay(tmp_path, NEW_BOOT, text.encode(encoding))
+    boot = write_file(tmp_path, NEW_BOOT, text.encode(encoding))
     config, (problem,), _ = load_startup_settings(None, environ(tmp_path))
     assert config.game.cells == 3
     assert problem.startswith(f"{boot}:4: game.variant: ")
@@ -80,14 +80,14 @@ def test_what_the_editor_of_a_pc_makes_is_read(tmp_path: Path, encoding: str) ->
 
 
 @pytest.mark.parametrize("name", paths.MISNAMED_CONFIG_NAMES)
-def test_a_name_with_a_hidden_end_is_told(tmp_path: Path, name: str) -> None:
-    odd = lay(tmp_path, f"boot/firmware/{name}", "game: {cells: 1}")
+def test_a_name_with_a_hidden_end_is_reported(tmp_path: Path, name: str) -> None:
+    odd = write_file(tmp_path, f"boot/firmware/{name}", "game: {cells: 1}")
     config, (problem,), _ = load_startup_settings(None, environ(tmp_path))
     assert config.game.cells == 4
     assert problem == f"{odd}: is not read; its name must be bakehouse.yaml"
 
 
-def test_what_is_there_and_cannot_be_read_is_told(
+def test_what_is_there_and_cannot_be_read_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / ETC).mkdir(parents=True)
@@ -110,14 +110,14 @@ def test_what_is_there_and_cannot_be_read_is_told(
 
 
 def test_what_is_set_on_the_device_wins_and_can_be_cleared(tmp_path: Path) -> None:
-    etc = lay(tmp_path, ETC, "game: {cells: 2}\ndisplay: {suit_colours: two}")
+    etc = write_file(tmp_path, ETC, "game: {cells: 2}\ndisplay: {suit_colours: two}")
     config, _, origins = load_startup_settings(None, environ(tmp_path))
-    desk = LiveSettings(HardwareSetup(config), {"game.cells": "3", "gone.since": "1"}, origins)
-    assert desk.config.game.cells == 3
-    assert desk.origins["game.cells"] == DEVICE_ORIGIN
-    assert desk.origins["display.suit_colours"] == Origin(SettingsLayer.FILE, str(etc), 2)
-    assert "gone.since" not in desk.origins
-    lines = {line.key: line for line in list_settings(desk.config, desk.origins)}
+    live = LiveSettings(HardwareSetup(config), {"game.cells": "3", "gone.since": "1"}, origins)
+    assert live.config.game.cells == 3
+    assert live.origins["game.cells"] == DEVICE_ORIGIN
+    assert live.origins["display.suit_colours"] == Origin(SettingsLayer.FILE, str(etc), 2)
+    assert "gone.since" not in live.origins
+    lines = {line.key: line for line in list_settings(live.config, live.origins)}
     assert lines["game.cells"].value == "3"
     assert lines["game.variant"][1:] == ("bakers-game", Origin(SettingsLayer.DEFAULT))
     assert lines["window.size"].value == "null"
@@ -139,9 +139,9 @@ def test_what_the_profile_says_is_marked_as_its_own(tmp_path: Path) -> None:
 
 
 def test_the_probe_tells_which_file_said_what(tmp_path: Path) -> None:
-    lay(tmp_path, ETC, "game: {cells: 2}")
-    boot = lay(tmp_path, NEW_BOOT, "game: {cells: 3, undo_limit: x}")
-    told = run_kiosk("probe", environ={**HEADLESS_ENVIRONMENT, **environ(tmp_path)})
-    assert f"settings files: {tmp_path / ETC}, {boot}\n" in told.out
-    assert f"  game.cells: 3 ({boot})\n" in told.out
-    assert f"  {boot}:1: game.undo_limit: " in told.out
+    write_file(tmp_path, ETC, "game: {cells: 2}")
+    boot = write_file(tmp_path, NEW_BOOT, "game: {cells: 3, undo_limit: x}")
+    output = run_kiosk("probe", environ={**HEADLESS_ENVIRONMENT, **environ(tmp_path)})
+    assert f"settings files: {tmp_path / ETC}, {boot}\n" in output.out
+    assert f"  game.cells: 3 ({boot})\n" in output.out
+    assert f"  {boot}:1: game.undo_limit: " in output.out

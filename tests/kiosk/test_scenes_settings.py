@@ -17,7 +17,7 @@ from kiosk.scenes.settings_menu import (
     list_setting_rows,
     make_settings_menu,
 )
-from kiosk.settings import Config
+from kiosk.settings import Config, parse_device_settings
 from kiosk.ui.menu import Menu
 from kiosk.ui.scene import SceneArguments, SceneContext
 from tests.support.pilot import flying
@@ -28,73 +28,63 @@ NO_YES = (("false", "no"), ("true", "yes"))
 
 
 class Player:
-    """Somebody before the page, with keys; what is set is in force at once, as in the program."""
+    """Drives the screen; changed settings take effect at once, as in the program."""
 
     def __init__(self, size: tuple[int, int] = PANEL, config: Config | None = None) -> None:
-        """The page is just shown."""
         self.stage: SceneContext = stage(size, config)
         self.page: Menu = make_settings_menu(self.stage, SceneArguments())
         self.page.enter(0.0)
         self.now = 1.0
 
-    def send(self, message: InputEvent) -> list[Effect]:
-        """One message; settings that it makes are put into force."""
-        done = self.page.handle(message, self.now)
+    def send(self, event: InputEvent) -> list[Effect]:
+        """Handle an event and apply the settings that it changes."""
+        done = self.page.handle(event, self.now)
         self.now += 1.0
         for effect in done:
             if isinstance(effect, ChangeSettings):
-                values = {key: read(text) for key, text in effect.values if text is not None}
+                values = parse_device_settings({key: text or "" for key, text in effect.values})
                 self.stage = self.stage._replace(config=self.stage.config.with_values(values))
                 self.page.set_context(self.stage)
         return done
 
     def press(self, *actions: str) -> list[Effect]:
-        """Keys one after the other; what the last one brought about."""
+        """Press keys one after the other; return the effects of the last one."""
         done: list[Effect] = []
         for action in actions:
             done = self.send(ButtonEvent(Action(action), True, self.now, "keyboard"))
         return done
 
     def tap(self, name: str) -> list[Effect]:
-        """A finger on a row."""
+        """Tap a row."""
         x, y = self.page.collect_boxes(0.0)["buttons"][name].centre
         self.page.handle(PointerEvent(PointerPhase.DOWN, x, y, self.now), self.now)
         return self.send(PointerEvent(PointerPhase.UP, x, y, self.now))
 
     @property
     def frame(self) -> Frame:
-        """What is seen."""
         return self.page.build_frame(self.now)
 
     @property
     def focus(self) -> str:
-        """The name of the row in focus."""
         shown = [r for r in self.frame.background if isinstance(r, Button)]
         names = self.page.collect_boxes(0.0)["buttons"]
         return next(n for n, button in zip(names, shown, strict=True) if button.focused)
 
-    def told(self, label: str) -> str:
-        """What stands at the right of the row."""
+    def get_value_text(self, label: str) -> str:
+        """The text at the right of the row."""
         labels = [r for r in self.frame.background if isinstance(r, Label)]
         place = next(i for i, r in enumerate(labels) if r.text == label)
         return labels[place + 1].text
 
 
-def read(text: str) -> str | bool | int:
-    """A value as the configuration has it."""
-    if text.isdecimal():
-        return int(text)
-    return text == "true" if text in ("true", "false") else text
-
-
 def test_a_tap_takes_the_next_value_and_counts_at_once() -> None:
     player = Player()
-    assert player.told("Suit colours") == "by game"
+    assert player.get_value_text("Suit colours") == "by game"
     assert player.tap("suit-colours") == [ChangeSettings(((COLOURS, "two"),))]
-    assert player.told("Suit colours") == "two"
+    assert player.get_value_text("Suit colours") == "two"
     assert player.tap("suit-colours") == [ChangeSettings(((COLOURS, "four"),))]
     assert player.tap("suit-colours") == [ChangeSettings(((COLOURS, "auto"),))]
-    assert player.told("Suit colours") == "by game"
+    assert player.get_value_text("Suit colours") == "by game"
 
 
 def test_right_takes_the_next_value_and_left_the_one_before() -> None:
@@ -118,14 +108,14 @@ def test_rows_open_screens_and_back_goes_back() -> None:
 
 def test_a_setting_that_has_no_value_shows_its_first_and_turns_to_its_second() -> None:
     player = Player()
-    assert player.told("Left-handed") == "no"
+    assert player.get_value_text("Left-handed") == "no"
     assert player.tap("left-handed") == [ChangeSettings((("display.left_handed", "true"),))]
-    assert player.told("Left-handed") == "yes"
+    assert player.get_value_text("Left-handed") == "yes"
 
 
 def test_a_number_that_only_a_file_names_has_its_place_among_the_others() -> None:
     player = Player((480, 800), Config.from_values({"sound.volume": 73}))
-    assert player.told("Volume") == "73 %"
+    assert player.get_value_text("Volume") == "73 %"
     assert player.tap("volume")[0] == ChangeSettings((("sound.volume", "80"),))
     player = Player((480, 800), Config.from_values({"sound.volume": 0}))
     while player.focus != "volume":
@@ -134,7 +124,7 @@ def test_a_number_that_only_a_file_names_has_its_place_among_the_others() -> Non
 
 
 def many(made: SceneContext) -> tuple[SettingRow | SettingLink, ...]:
-    """More rows than fit on any sheet of the smallest panels."""
+    """More rows than fit on a page of the smallest panels."""
     keys = ("variant", "cells", "rules", "undo_limit")
     plain = [SettingRow(f"game.{key}", f"Setting {key}", (("auto", "by game"),)) for key in keys]
     axes = [
@@ -163,28 +153,28 @@ def test_more_rows_than_fit_are_on_sheets_and_the_focus_stays_on_the_button_to_t
     assert {row.label for row in many(player.stage)} <= set(seen)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_row_fits_its_place(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_row_fits_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kiosk.scenes.settings_menu.list_setting_rows", many)
-    player = Player(size)
-    for _ in range(4):
-        records = player.frame.background
-        buttons = [r.box for r in records if isinstance(r, Button)]
-        labels = [r for r in records if isinstance(r, Label) and r.text]
-        for box in [*buttons, *(label.box for label in labels)]:
-            assert box.union(Box(0, 0, *size)) == Box(0, 0, *size)
-        for one, other in combinations(buttons, 2):
-            assert not one.overlaps(other)
-        for left, right in combinations(labels, 2):
-            assert not left.box.overlaps(right.box)
-        for label in labels:
-            assert Even().measure_width(label.text, label.px, bold=label.bold) <= label.box.w, label
-            assert label.px >= 9
-        assert all(min(box.w, box.h) >= min(size) / 12 for box in buttons)
-        player.press("page-down")
+    for size in SIZES:
+        player = Player(size)
+        for _ in range(4):
+            records = player.frame.background
+            buttons = [r.box for r in records if isinstance(r, Button)]
+            labels = [r for r in records if isinstance(r, Label) and r.text]
+            for box in [*buttons, *(label.box for label in labels)]:
+                assert box.union(Box(0, 0, *size)) == Box(0, 0, *size)
+            assert not any(one.overlaps(other) for one, other in combinations(buttons, 2)), size
+            for left, right in combinations(labels, 2):
+                assert not left.box.overlaps(right.box), size
+            for label in labels:
+                width = Even().measure_width(label.text, label.px, bold=label.bold)
+                assert width <= label.box.w, (size, label)
+                assert label.px >= 9
+            assert all(min(box.w, box.h) >= min(size) / 12 for box in buttons), size
+            player.press("page-down")
 
 
-def test_a_line_in_passing_is_told_above_the_rows() -> None:
+def test_a_line_in_passing_is_reported_above_the_rows() -> None:
     player = Player((240, 240))
     player.page.show_messages(("The disk is full: nothing can be saved any more.",), 2.0)
     lines = [r.text for r in player.frame.background if isinstance(r, Label)]

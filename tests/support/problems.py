@@ -1,0 +1,17 @@
+"""Tables of settings files and the problems that they have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+
+def find_unexpected(
+    expected: Mapping[str, str], list_problems: Callable[[str], list[str]]
+) -> list[tuple[str, list[str]]]:
+    """The texts that do not have exactly one problem, which begins as expected, with theirs."""
+    found = {text: list_problems(text) for text in expected}
+    return [
+        (text, problems)
+        for text, problems in found.items()
+        if len(problems) != 1 or not problems[0].startswith(expected[text])
+    ]
