@@ -1,16 +1,16 @@
-"""One turn of the program: take input, do what it means, show what has changed, sleep."""
+"""The main loop: take input, let it be handled, draw what has changed, sleep."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
 import pygame
 import pygame.pkgdata
 
-from kiosk.events import InputEvent, PointerEvent, PointerPhase, ResizeEvent
+from kiosk.events import Action, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Frame
-from kiosk.timers import earliest_deadline
+from kiosk.timers import Deadline, Timers
 
 USER_EVENTS = frozenset(
     (
@@ -28,8 +28,7 @@ USER_EVENTS = frozenset(
         pygame.JOYBUTTONUP,
     )
 )
-"""Events that come from a device in somebody's hand."""
-
+"""Events of input devices."""
 
 FRAME_SECONDS = 1 / 60
 MAX_SLEEP_SECONDS = 60.0
@@ -38,93 +37,149 @@ FOCUS_LOST_EVENTS = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WIND
 EXPOSED_EVENTS = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
 
 
+EventHandler = Callable[[pygame.event.Event, float], list[InputEvent]]
+"""Turns an SDL event, taken at a monotonic time in seconds, into input events."""
+
+
+class Device:
+    """An input device; what it emits without an SDL event comes from timers."""
+
+    handlers: Mapping[int, EventHandler] = {}
+    """The SDL event types that the device listens to."""
+
+    def release_all(self, now: float) -> list[InputEvent]:
+        """Release all that is held, because the real release will not be reported."""
+        return []
+
+
 class Screen(Protocol):
-    """What is played: the scenes with the effects they ask for; times are monotonic seconds."""
+    """The scenes; times are monotonic seconds."""
 
     @property
     def is_finished(self) -> bool:
-        """Whether the program is to end."""
-        ...
+        """Return True if the program has to end."""
 
-    def handle(self, message: InputEvent, now: float) -> None:
-        """Take one message and do at once what follows from it; on return it is kept."""
-        ...
+    def handle(self, event: InputEvent, now: float) -> None:
+        """Handle an event and carry out its effects; after that they are saved."""
 
     def advance(self, now: float) -> None:
-        """Let time pass."""
-        ...
+        """Update what depends on time."""
 
     def build_frame(self, now: float) -> Frame:
-        """Everything that is to be seen."""
-        ...
+        """Return the frame to show."""
 
     def next_deadline(self, now: float) -> float | None:
-        """When `advance` is wanted without input."""
-        ...
+        """Return when `advance` is wanted without input."""
+
+    def get_light_state(self, now: float) -> tuple[frozenset[Action], str]:
+        """Return the actions that do something now, and the state of the game."""
 
     def request_exit(self) -> None:
-        """The person closes the program from outside."""
-        ...
+        """Handle the wish to close the window."""
+
+
+class Idle(Protocol):
+    """Filter of the input that only shows that someone is there again."""
+
+    @property
+    def is_dark(self) -> bool:
+        """Return True while the picture is dark."""
+
+    def filter(self, event: InputEvent, now: float) -> InputEvent | None:
+        """Return the event, or None if the scenes must not have it."""
+
+    def update_deadline(self, now: float) -> None:
+        """Set the timer anew after the scenes may have changed."""
+
+    def add_overlays(self, frame: Frame, now: float) -> Frame:
+        """Return the frame with the countdowns over it."""
+
+
+class Lights(Protocol):
+    """Lights at the buttons."""
+
+    def update(self, enabled_actions: frozenset[Action], game_state: str) -> None:
+        """Light the buttons of these actions, and the light of the game."""
+
+    def turn_off(self) -> None:
+        """Switch all lights off."""
 
 
 class Display(Protocol):
     """The panel or the window."""
 
     def show(self, frame: Frame) -> None:
-        """Make the frame seen; one that looks like the last costs nothing."""
-        ...
+        """Show a frame; one that looks like the last costs nothing."""
 
     def present_again(self) -> None:
-        """Present the whole picture once more: something else had been drawn over it."""
-        ...
+        """Present the whole picture again, because something was drawn over it."""
 
     def apply_resize(self) -> ResizeEvent | None:
-        """Take over the window's new size, if it has one."""
-        ...
+        """Adopt the new size of the window; return an event if scenes have to know it."""
 
 
 class EventSource(Protocol):
-    """Where events come from, and where the program sleeps."""
+    """The source of SDL events, where the program sleeps."""
 
     def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
-        """All events there are; if there are none, wait for some, at most `timeout` seconds."""
-        ...
+        """Return all events; without any, wait at most `timeout` seconds for some."""
 
 
 class Watchdog(Protocol):
-    """Whoever wants to know that the loop still turns."""
+    """Supervisor that wants regular signs of life."""
 
     def ping(self, now: float) -> float:
-        """The loop turns, and its picture is shown; when to turn again at the latest."""
-        ...
+        """Report that a picture is shown; return when the next report is due."""
 
 
 class Loop:
-    """Runs a show on a glass. Nothing changes: nothing is drawn, and the process sleeps."""
+    """Runs the program. Nothing changes: nothing is drawn, and the process sleeps."""
 
     def __init__(
         self,
         screen: Screen,
+        idle: Idle,
         display: Display,
         devices: Iterable[Device],
         event_source: EventSource,
+        timers: Timers,
+        emitted: list[InputEvent],
         clock: Callable[[], float],
+        *,
         frame_seconds: float = FRAME_SECONDS,
         watchdog: Watchdog | None = None,
+        lights: Lights | None = None,
     ) -> None:
-        """`clock` gives monotonic seconds; pictures are at least `frame_time` of them apart."""
-        self._screen = screen
-        self._display = display
+        """Connect all parts.
+
+        Args:
+            screen: Handles input and builds frames.
+            idle: Filters input.
+            display: Shows frames.
+            devices: Turn SDL events into input events.
+            event_source: Gives SDL events.
+            timers: The timers of all parts.
+            emitted: Events that devices append in a timer.
+            clock: Returns monotonic seconds.
+            frame_seconds: The least time from frame to frame.
+            watchdog: Is told that the loop runs.
+            lights: Are updated with each frame.
+        """
+        self._screen, self._idle, self._display = screen, idle, display
+        self._event_source, self._timers, self._emitted = event_source, timers, emitted
+        self._clock, self._frame_seconds = clock, frame_seconds
+        self._watchdog, self._lights = watchdog, lights
         self._devices = tuple(devices)
-        self._event_source = event_source
-        self._clock = clock
-        self._frame_seconds = frame_seconds
-        self._watchdog = watchdog
+        self._handlers = self._collect_handlers()
         self._needs_redraw = True
         self._next_frame_time = clock()
+        self._next_ping = 0.0 if watchdog else float("inf")
+        self._is_advance_due = False
+        self._screen_deadline = Deadline(timers, self._on_screen_deadline)
+        self._are_deadlines_known = False
 
     def run(self) -> None:
-        """Turn until the show is over."""
+        """Run until the program has to end."""
         while not self._screen.is_finished:
             self.run_once()
 
@@ -133,94 +188,115 @@ class Loop:
         now = self._clock()
         if self._needs_redraw and now >= self._next_frame_time:
             self._draw(now)
-        events = self._event_source.wait_for_events(self._compute_sleep(self._clock()))
+        if self._watchdog and now >= self._next_ping:
+            self._next_ping = self._watchdog.ping(now)
+        if not self._are_deadlines_known:
+            self._update_deadlines(now)
+        wake_time = self._get_wake_time(now)
+        events = self._event_source.wait_for_events(max(0.0, wake_time - now))
         now = self._clock()
-        for message in coalesce_moves(self._collect_events(events, now)):
-            self._needs_redraw = True
-            self._screen.handle(message, now)
-            if self._screen.is_finished:
-                return
-        deadline = self._screen.next_deadline(now)
-        if deadline is not None and deadline <= now:
-            self._needs_redraw = True
-            self._screen.advance(now)
+        self._handle_events(events, now)
+        is_any_due = not self._screen.is_finished and self._run_timers(now)
+        # A sleep that ended early was ended by a thread or a file descriptor.
+        self._are_deadlines_known = not (is_any_due or events or now < wake_time)
 
     def _draw(self, now: float) -> None:
         self._needs_redraw = False
-        self._display.show(self._screen.build_frame(now))
         self._next_frame_time = now + self._frame_seconds
+        if self._lights is not None and self._idle.is_dark:
+            self._lights.turn_off()
+        elif self._lights is not None:
+            self._lights.update(*self._screen.get_light_state(now))
+        self._display.show(self._idle.add_overlays(self._screen.build_frame(now), now))
 
-    def _compute_sleep(self, now: float) -> float:
-        """How long nothing is to be done without input, in seconds."""
-        times = [device.next_deadline() for device in self._devices]
-        times.append(None if self._watchdog is None else self._watchdog.ping(now))
-        deadline = self._screen.next_deadline(now)
-        if deadline is not None:
-            times.append(max(deadline, self._next_frame_time))
+    def _get_wake_time(self, now: float) -> float:
+        wake_time = min(now + MAX_SLEEP_SECONDS, self._next_ping)
         if self._needs_redraw:
-            times.append(self._next_frame_time)
-        until = earliest_deadline(*times)
-        return MAX_SLEEP_SECONDS if until is None else max(0.0, min(until - now, MAX_SLEEP_SECONDS))
+            wake_time = min(wake_time, self._next_frame_time)
+        deadline = self._timers.next_deadline()
+        return wake_time if deadline is None else min(wake_time, deadline)
 
-    def _collect_events(
-        self, events: Iterable[pygame.event.Event], now: float
-    ) -> Iterator[InputEvent]:
+    def _update_deadlines(self, now: float) -> None:
+        """Ask when the screen has to advance: only after something may have changed it."""
+        self._idle.update_deadline(now)
+        deadline = None if self._idle.is_dark else self._screen.next_deadline(now)
+        self._screen_deadline.set(
+            None if deadline is None else max(deadline, self._next_frame_time)
+        )
+
+    def _on_screen_deadline(self, now: float) -> None:
+        self._is_advance_due = True
+
+    def _handle_events(self, events: Iterable[pygame.event.Event], now: float) -> None:
         for event in events:
-            yield from self._handle_window_event(event)
-            for device in self._devices:
-                yield from self._release_if_unfocused(device, event, now)
-                yield from device.handle_event(event, now)
+            for handler in self._handlers.get(event.type, ()):
+                self._emitted += handler(event, now)
+        self._deliver(now)
+
+    def _run_timers(self, now: float) -> bool:
+        """Run what is due; return False if nothing is."""
+        if not self._timers.run_due(now):
+            return False
+        self._needs_redraw = True
+        self._deliver(now)
+        if self._is_advance_due:
+            self._is_advance_due = False
+            if not self._idle.is_dark:
+                self._screen.advance(now)
+        return True
+
+    def _deliver(self, now: float) -> None:
+        """Let the scenes handle what the devices have emitted, up to the end of the program."""
+        if not self._emitted:
+            return
+        self._needs_redraw = True
+        for event in coalesce_moves(self._emitted):
+            accepted = self._idle.filter(event, now)
+            if accepted is not None:
+                self._screen.handle(accepted, now)
+            if self._screen.is_finished:
+                break
+        self._emitted.clear()
+
+    def _collect_handlers(self) -> dict[int, list[EventHandler]]:
+        handlers: dict[int, list[EventHandler]] = {
+            pygame.QUIT: [self._on_quit],
+            pygame.WINDOWSIZECHANGED: [self._on_size_changed],
+            **{kind: [self._on_exposed] for kind in EXPOSED_EVENTS},
+            **{kind: [self._on_focus_lost] for kind in FOCUS_LOST_EVENTS},
+        }
         for device in self._devices:
-            yield from device.tick(now)
+            for kind, handler in device.handlers.items():
+                handlers.setdefault(kind, []).append(handler)
+        return handlers
 
-    def _release_if_unfocused(
-        self, device: Device, event: pygame.event.Event, now: float
-    ) -> list[InputEvent]:
-        return device.release_all(now) if event.type in FOCUS_LOST_EVENTS else []
+    def _on_quit(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        self._screen.request_exit()
+        return []
 
-    def _handle_window_event(self, event: pygame.event.Event) -> Iterator[InputEvent]:
-        """What an event of the window itself asks for."""
-        if event.type == pygame.QUIT:
-            self._screen.request_exit()
-        elif event.type == pygame.WINDOWSIZECHANGED:
-            resize_event = self._display.apply_resize()
-            if resize_event:
-                yield resize_event
-        elif event.type in EXPOSED_EVENTS:
-            self._display.present_again()
+    def _on_size_changed(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        resize_event = self._display.apply_resize()
+        return [resize_event] if resize_event else []
+
+    def _on_exposed(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        self._display.present_again()
+        return []
+
+    def _on_focus_lost(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        return [released for device in self._devices for released in device.release_all(now)]
 
 
-def coalesce_moves(messages: Iterable[InputEvent]) -> Iterator[InputEvent]:
-    """The messages without the moves that another move follows: the last place counts."""
+def coalesce_moves(events: Iterable[InputEvent]) -> Iterator[InputEvent]:
+    """Yield the events without the moves that another move follows."""
     pending_move: InputEvent | None = None
-    for message in messages:
-        is_move = isinstance(message, PointerEvent) and message.phase is PointerPhase.MOVE
+    for event in events:
+        is_move = isinstance(event, PointerEvent) and event.phase is PointerPhase.MOVE
         if pending_move is not None and not is_move:
             yield pending_move
             pending_move = None
         if is_move:
-            pending_move = message
+            pending_move = event
         else:
-            yield message
+            yield event
     if pending_move is not None:
         yield pending_move
-
-
-class Device(Protocol):
-    """Turns SDL's events of one kind into messages; times are given, in monotonic seconds."""
-
-    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """What the event means; nothing where it belongs to another device."""
-        ...
-
-    def next_deadline(self) -> float | None:
-        """When `tick` has something to say without any event, if ever."""
-        ...
-
-    def tick(self, now: float) -> list[InputEvent]:
-        """What has become due by now: a key that is held repeats."""
-        ...
-
-    def release_all(self, now: float) -> list[InputEvent]:
-        """Let go of everything that is held: what is released from now on is not reported to us."""
-        ...

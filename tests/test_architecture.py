@@ -31,8 +31,6 @@ LAYERS = (
     {"i18n"},
     {"child_process", "paths", "log", "new_game_options", "stats", "timers"},
 )
-# Indicators still look at a scene.
-NEIGHBOURS = {("hardware", "ui")}
 
 # The engine's own shell: files, processes, the clock. The rest of the engine is the core.
 SHELL = ("engine.__main__", "engine.cli", "engine.bank")
@@ -154,8 +152,6 @@ def into_kiosk(name: str, target: str) -> str | None:
     above, below = layer(importer), layer(imported)
     if above is None or below is None:
         return "one of the two has no place"
-    if (importer, imported) in NEIGHBOURS:
-        return None
     if above > below:
         return "that is above"
     if above == below:

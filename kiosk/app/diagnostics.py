@@ -15,7 +15,7 @@ from kiosk import __version__
 from kiosk.display import sdl
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.hardware.detect import read_board_model
-from kiosk.input.device import Listener
+from kiosk.loop import Device
 from kiosk.ui.scene import MachineStatus
 
 THERMAL_ZONE_FILES = "sys/class/thermal/thermal_zone*/temp"
@@ -67,18 +67,16 @@ def _read_uptime_seconds(root_dir: Path) -> float | None:
 MAX_INPUT_LINES = 50
 
 
-class InputLog(Listener):
-    """Hears what goes to the screens; as a device it hears a finger before anything is done to it.
-
-    It is `input.device.Device`. Times are seconds since it began.
-    """
+class InputLog(Device):
+    """The last input events, with seconds since the start; as a device it notes raw touches."""
 
     def __init__(self, now: float) -> None:
-        """Nobody has done anything yet."""
         self._started_at = now
+        finger_events = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+        self.handlers = dict.fromkeys(finger_events, self._on_finger)
         self._entries: deque[tuple[InputEvent, str]] = deque(maxlen=MAX_INPUT_LINES)
         self.last_raw_touch: tuple[float, float] | None = None
-        """What the touch device said last, from 0 to 1."""
+        """The last touch as the touch device reported it, from 0 to 1."""
 
     def add(self, message: InputEvent) -> None:
         """A message passes by; a way is known by its end."""
@@ -94,10 +92,8 @@ class InputLog(Listener):
         """What there was, the latest first."""
         return tuple(line for _, line in reversed(self._entries))
 
-    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Note where a finger is by the touch device's own account."""
-        if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
-            self.last_raw_touch = event.x, event.y
+    def _on_finger(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        self.last_raw_touch = event.x, event.y
         return []
 
 

@@ -25,9 +25,8 @@ from kiosk.events import (
 )
 from kiosk.frame import Frame
 from kiosk.hardware.power import PowerController
-from kiosk.loop import Screen
 from kiosk.settings import Config
-from kiosk.timers import earliest_deadline
+from kiosk.timers import Deadline, Timers, earliest_deadline
 from kiosk.ui.scene import SceneContext
 
 WAKE_INPUT_SECONDS = 2.0
@@ -171,7 +170,7 @@ WAKE_GRACE_SECONDS = 0.3
 """Seconds in which nobody can see what a picture shows that has just become bright."""
 
 
-class ResettableScreen(Screen, Protocol):
+class ResettableScreen(Protocol):
     """The screens that are looked after."""
 
     @property
@@ -223,12 +222,13 @@ class ResettableScreen(Screen, Protocol):
 
 
 class IdleController:
-    """Stands between the loop and the screens. It is `loop.Show`; times are monotonic seconds."""
+    """Resets, dims and attracts after some time without input; times are monotonic seconds."""
 
     def __init__(
         self,
         screen: ResettableScreen,
         now: float,
+        timers: Timers,
         set_brightness: Callable[[BrightnessLevel], None],
         *,
         is_fullscreen: bool,
@@ -240,6 +240,7 @@ class IdleController:
         Args:
             screen: The screens.
             now: The time.
+            timers: The timers of the loop.
             set_brightness: Makes the picture as bright as that, which is told when it changes.
             is_fullscreen: Whether they have a panel of their own.
             power_controller: The machine's power, where that is anybody's business.
@@ -256,35 +257,29 @@ class IdleController:
         self._brightness_level = BrightnessLevel.FULL
         self._last_update = now
         self._ignore_input_until = 0.0
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether the program is to end."""
-        return self._screen.is_finished
+        self._deadline = Deadline(timers, self._advance)
+        self._limits_config: Config | None = None
+        self._limits = self._limits_without_reset = IdleLimits()
 
     @property
     def is_dark(self) -> bool:
         """Whether nothing is to be seen, for nobody has been there for so long."""
         return self._brightness_level is BrightnessLevel.DARK
 
-    def handle(self, message: InputEvent, now: float) -> None:
-        """Pass a message on, unless all it says is that somebody is there after all."""
-        if isinstance(message, ResizeEvent):
-            self._screen.handle(message, now)
-            return
+    def filter(self, event: InputEvent, now: float) -> InputEvent | None:
+        """Return the event, or None if it only shows that someone is there again."""
+        if isinstance(event, ResizeEvent):
+            return event
         if self._is_away(now) or now < self._ignore_input_until:
             self._wake_filter.start(now)
         self._idle_timer.note_activity(now)
         self._update_attract(now)
         self._update_brightness(now)
         if self._service_controller:
-            self._service_controller.observe(message, self._screen.context)
-        if self._power_controller:
-            self._power_controller.observe(
-                message
-            )  # who holds that button means it, also in the dark
-        if not self._wake_filter.should_swallow(message, now):
-            self._screen.handle(message, now)
+            self._service_controller.observe(event, self._screen.context)
+        if self._power_controller:  # its button counts in the dark, too
+            self._power_controller.observe(event)
+        return None if self._wake_filter.should_swallow(event, now) else event
 
     def note_activity(self, now: float) -> None:
         """Somebody is there, though nothing follows from it: a mouse was moved.
@@ -295,8 +290,7 @@ class IdleController:
             self._ignore_input_until = now + WAKE_GRACE_SECONDS
         self._idle_timer.note_activity(now)
 
-    def advance(self, now: float) -> None:
-        """Let time pass; where nobody has come back the table is cleared."""
+    def _advance(self, now: float) -> None:
         if self._power_controller:
             self._advance_power(self._power_controller, now)
         if self._service_controller and self._service_controller.pop_requested(now):
@@ -307,13 +301,6 @@ class IdleController:
             self._screen.reset(now)
         self._update_brightness(now)
         self._update_attract(now)
-        deadline = self._screen.next_deadline(now)
-        if (
-            self._brightness_level is not BrightnessLevel.DARK
-            and deadline is not None
-            and deadline <= now
-        ):
-            self._screen.advance(now)
 
     def _advance_power(self, power_controller: PowerController, now: float) -> None:
         could_power_off = power_controller.get_status().can_power_off
@@ -325,9 +312,9 @@ class IdleController:
         if percent is not None:
             self._screen.notify(make_battery_warning(percent))
 
-    def build_frame(self, now: float) -> Frame:
-        """What the screens show, and the countdown over it."""
-        frame, context = self._screen.build_frame(now), self._screen.context
+    def add_overlays(self, frame: Frame, now: float) -> Frame:
+        """Return the frame with the countdown over it, if one is going on."""
+        context = self._screen.context
         power_off_seconds = (
             self._power_controller.get_countdown(now) if self._power_controller else None
         )
@@ -340,17 +327,15 @@ class IdleController:
             return add_dialog(frame, context, list_reset_lines(context.translator, reset_seconds))
         return frame
 
-    def next_deadline(self, now: float) -> float | None:
-        """When the screens want something, or time without input is over; in the dark only that."""
+    def update_deadline(self, now: float) -> None:
+        """Set the timer anew after something has happened."""
+        self._deadline.set(self._compute_deadline(now))
+
+    def _compute_deadline(self, now: float) -> float | None:
         if self._brightness_level is not self._choose_brightness_level(
             now
         ) or self._screen.is_attracting is not self._should_attract(now):
             return now
-        screen_deadline = (
-            None
-            if self._brightness_level is BrightnessLevel.DARK
-            else self._screen.next_deadline(now)
-        )
         power_deadline = (
             self._power_controller.next_deadline(self._last_update)
             if self._power_controller
@@ -360,15 +345,10 @@ class IdleController:
             self._service_controller.next_deadline() if self._service_controller else None
         )
         return earliest_deadline(
-            screen_deadline,
             power_deadline,
             service_deadline,
             self._idle_timer.next_deadline(self._get_limits(), self._last_update),
         )
-
-    def request_exit(self) -> None:
-        """The person closes the program from outside."""
-        self._screen.request_exit()
 
     def _is_away(self, now: float) -> bool:
         """Whether nobody has been there, as far as can be seen."""
@@ -412,10 +392,12 @@ class IdleController:
         )
 
     def _get_limits(self) -> IdleLimits:
-        limits = IdleLimits.from_config(
-            self._screen.context.config, is_fullscreen=self._is_fullscreen
-        )
-        return limits._replace(reset=0.0) if self._screen.is_reset else limits
+        config = self._screen.context.config
+        if config is not self._limits_config:
+            self._limits_config = config
+            self._limits = IdleLimits.from_config(config, is_fullscreen=self._is_fullscreen)
+            self._limits_without_reset = self._limits._replace(reset=0.0)
+        return self._limits_without_reset if self._screen.is_reset else self._limits
 
     def _get_countdown(self, now: float) -> int | None:
         return self._idle_timer.get_countdown(self._get_limits(), now)

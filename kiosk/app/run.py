@@ -39,6 +39,7 @@ from kiosk.display.brightness import Brightness, find_backlight
 from kiosk.display.open_display import NoDisplayError, open_display
 from kiosk.display.terminal import NO_TERMINAL, ForegroundEvents, Terminal
 from kiosk.display.window import PixelShift, Window
+from kiosk.events import InputEvent
 from kiosk.hardware.battery import Battery, open_battery_monitor
 from kiosk.hardware.indicators import open_indicators
 from kiosk.hardware.pins import get_low_battery_pin
@@ -49,10 +50,9 @@ from kiosk.input.event_source import SdlEventSource, set_allowed_events
 from kiosk.input.gpio import GpioButtons
 from kiosk.input.held_buttons import HeldButtons
 from kiosk.input.keyboard import KEYBOARD_DEVICE as KEYBOARD
-from kiosk.input.mouse_cursor import MouseActivity
 from kiosk.input.pad_layouts import PadOpener
 from kiosk.log import LogLevel, LogLine, log_info, log_problem
-from kiosk.loop import FRAME_SECONDS, Device, Loop
+from kiosk.loop import FRAME_SECONDS, Device, EventSource, Loop, Watchdog
 from kiosk.paths import CLASSIC_THEME as CLASSIC_NAME
 from kiosk.paths import (
     THEMES_FOLDER,
@@ -70,6 +70,7 @@ from kiosk.solver_process.client import SolverClient, build_worker_command
 from kiosk.storage import Store
 from kiosk.storage.mounts import is_volatile
 from kiosk.systemd import NOTIFY_VARIABLES, ServiceManager
+from kiosk.timers import Timers
 from kiosk.ui.scene import Diagnostics, LogEntry, MachineStatus, SceneContext
 
 
@@ -282,7 +283,8 @@ class App:
         )
         if not app_context.is_fullscreen:
             self._live_settings.bindings.set_active_device(KEYBOARD)
-        self._fonts, self._buttons = Fonts(assets_dir() / "fonts"), HeldButtons()
+        self.timers, self.emitted = Timers(), list[InputEvent]()
+        self._fonts = Fonts(assets_dir() / "fonts")
         self._painter_factory = PainterFactory(self._live_settings.config.display, self._fonts)
         self.problems: list[MessageOrText] = [*self._painter_factory.problems]
         """What does not work on this machine."""
@@ -302,7 +304,7 @@ class App:
         sound_settings = self._live_settings.config.sound
         sounds = resources.enter_context(closing(Sounds(sound_settings, time.monotonic, player)))
         indicators = open_indicators(self._live_settings.indicator_wiring, sounds, sound_settings)
-        self._audio, self._add_indicators, indicator_problems = resources.enter_context(indicators)
+        self._audio, self.lights, indicator_problems = resources.enter_context(indicators)
         self.director = self._create_director()
         panel_backlight = find_backlight(
             app_context.root_dir, is_fullscreen=app_context.is_fullscreen
@@ -310,20 +312,26 @@ class App:
         self._brightness = resources.enter_context(
             closing(Brightness(self.window, panel_backlight, self.pending_messages.notify))
         )
+        self.idle_controller = IdleController(
+            *(self.director, time.monotonic(), self.timers, self._brightness.set_level),
+            is_fullscreen=app_context.is_fullscreen,
+            power_controller=self._power_controller,
+            service_controller=self._service_controller,
+        )
+        PixelShift(self.window, self.timers, time.monotonic())
         self._subscribe_to_settings()
         self.devices = self._create_devices()
         self.problems += indicator_problems
 
-    def build_screen(self, now: float) -> PixelShift:
-        """What the loop is to show: the screens, looked after from now on."""
-        idle_controller = IdleController(
-            *(self.director, now, self._brightness.set_level),
-            is_fullscreen=self._app_context.is_fullscreen,
-            power_controller=self._power_controller,
-            service_controller=self._service_controller,
+    def build_loop(self, event_source: EventSource, watchdog: Watchdog) -> Loop:
+        """Return the loop that runs all parts."""
+        return Loop(
+            *(self.director, self.idle_controller, self.window, self.devices, event_source),
+            *(self.timers, self.emitted, time.monotonic),
+            frame_seconds=max(FRAME_SECONDS, 1 / self._app_context.setup.frames_per_second),
+            watchdog=watchdog,
+            lights=self.lights,
         )
-        self.devices.append(MouseActivity(idle_controller.note_activity))
-        return PixelShift(self._add_indicators(idle_controller, self.director), self.window, now)
 
     def _create_window(self) -> Window:
         surface, painter_factory = self._app_context.surface, self._painter_factory
@@ -398,12 +406,11 @@ class App:
         subscribe(self._power_controller.apply_settings)
 
     def _create_devices(self) -> list[Device]:
-        live_settings, event_source, buttons = (
-            self._live_settings,
-            self._app_context.event_source,
-            self._buttons,
+        live_settings, event_source = self._live_settings, self._app_context.event_source
+        buttons, notify = (
+            HeldButtons(self.timers, self.emitted.append),
+            self.pending_messages.notify,
         )
-        notify = self.pending_messages.notify
         gpio_buttons = GpioButtons(
             live_settings.get_wiring,
             live_settings.bindings,
@@ -411,6 +418,8 @@ class App:
             event_source.wake,
             notify,
             time.monotonic,
+            self.timers,
+            self.emitted.append,
         )
         self._resources.enter_context(closing(gpio_buttons))
         self.problems += gpio_buttons.open_pins()
@@ -418,9 +427,12 @@ class App:
             lambda: self.window.transform,
             is_cursor_visible=not self._app_context.is_fullscreen,
             bindings=live_settings.bindings,
+            timers=self.timers,
+            emit=self.emitted.append,
+            note_activity=self.idle_controller.note_activity,
             pads=PadOpener(event_source.rescan_devices),
             buttons=buttons,
-            extra_devices=[gpio_buttons, self._input_log],
+            extra_devices=[self._input_log],
         )
 
 
@@ -491,15 +503,7 @@ def run_game(
         now = time.monotonic()
         _show_first_scene(app, app_context, (launch_options, settings, notices), now)
         with service_session(service_manager, surface):
-            screen, foreground_events = (
-                app.build_screen(now),
-                ForegroundEvents(event_source, terminal),
-            )
-            frame_time = max(FRAME_SECONDS, 1 / setup.frames_per_second)
-            clock, devices = time.monotonic, app.devices
-            Loop(
-                screen, app.window, devices, foreground_events, clock, frame_time, service_manager
-            ).run()
+            app.build_loop(ForegroundEvents(event_source, terminal), service_manager).run()
         app.director.close(time.monotonic())
         return app.director.exit_status
 

@@ -8,7 +8,7 @@ from typing import Protocol
 import pygame
 
 from kiosk.display.orientation import ScreenTransform
-from kiosk.events import InputEvent, ResizeEvent
+from kiosk.events import ResizeEvent
 from kiosk.frame import (
     MIN_WINDOW_SIZE,
     Align,
@@ -19,8 +19,7 @@ from kiosk.frame import (
     TextMeasurer,
     wrap_text,
 )
-from kiosk.loop import Screen
-from kiosk.timers import earliest_deadline
+from kiosk.timers import Timers
 
 TOO_SMALL_TEXT_PX = 11
 
@@ -200,44 +199,16 @@ class ShiftableWindow(Protocol):
 
 
 class PixelShift:
-    """Stands between the loop and what it shows. It is `loop.Show`; times are monotonic seconds."""
+    """Moves the picture of a window one step a minute, where it has any room to."""
 
-    def __init__(self, screen: Screen, window: ShiftableWindow, now: float) -> None:
-        """Let the picture in this window wander from now on, where it has any room to."""
-        self._screen, self._window = screen, window
-        self._next_shift, self._step_count = now + SHIFT_INTERVAL_SECONDS, 0
+    def __init__(self, window: ShiftableWindow, timers: Timers, now: float) -> None:
+        self._window, self._timers, self._step_count = window, timers, 0
+        timers.call_at(now + SHIFT_INTERVAL_SECONDS, self._step)
 
-    @property
-    def is_finished(self) -> bool:
-        """Whether the program is to end."""
-        return self._screen.is_finished
-
-    def handle(self, message: InputEvent, now: float) -> None:
-        """Pass the message on."""
-        self._screen.handle(message, now)
-
-    def advance(self, now: float) -> None:
-        """Let time pass; once a minute, take a step."""
-        deadline = self._screen.next_deadline(now)
-        if deadline is not None and deadline <= now:
-            self._screen.advance(now)
+    def _step(self, now: float) -> None:
+        self._timers.call_at(now + SHIFT_INTERVAL_SECONDS, self._step)
         shift_range = self._window.transform.shift_range
-        if shift_range and now >= self._next_shift:
-            self._next_shift, self._step_count = now + SHIFT_INTERVAL_SECONDS, self._step_count + 1
+        if shift_range:
+            self._step_count += 1
             places = build_shift_path(shift_range)
             self._window.shift_picture(places[self._step_count % len(places)])
-
-    def build_frame(self, now: float) -> Frame:
-        """What is shown."""
-        return self._screen.build_frame(now)
-
-    def next_deadline(self, now: float) -> float | None:
-        """When what is shown wants something, or the next step is due."""
-        return earliest_deadline(
-            self._screen.next_deadline(now),
-            self._next_shift if self._window.transform.shift_range else None,
-        )
-
-    def request_exit(self) -> None:
-        """The person closes the program from outside."""
-        self._screen.request_exit()

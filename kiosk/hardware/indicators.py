@@ -7,11 +7,10 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from kiosk.audio import Audio
-from kiosk.events import Action, InputEvent
-from kiosk.frame import Frame
+from kiosk.events import Action
 from kiosk.hardware.gpio_library import (
     ALL_PINS_BROKEN,
     close_with_timeout,
@@ -19,9 +18,7 @@ from kiosk.hardware.gpio_library import (
     use_lgpio_folder,
 )
 from kiosk.hardware.profiles import IndicatorWiring
-from kiosk.loop import Screen
 from kiosk.settings import SoundSettings
-from kiosk.ui.scene import Scene
 
 ALL_OUTPUTS_BROKEN = "Lights and buzzer do not work"
 BLINK_SECONDS = 0.35
@@ -144,73 +141,23 @@ GAME_LIGHT = "game"
 """The LED of the game: on during a game, blinking after a win."""
 
 
-class BlankableScreen(Screen, Protocol):
-    """What is shown, and is dark at times."""
-
-    @property
-    def is_dark(self) -> bool:
-        """Whether nothing is to be seen."""
-        ...
-
-
-class TopSceneSource(Protocol):
-    """What lights tell of."""
-
-    @property
-    def top(self) -> Scene:
-        """The scene that is shown."""
-        ...
-
-
 class LedIndicators:
-    """Stands between the loop and what it shows, and keeps the lights true. It is `loop.Show`."""
+    """The lights of the buttons and of the game."""
 
-    def __init__(
-        self, screen: BlankableScreen, scenes: TopSceneSource, outputs: GpioOutputs
-    ) -> None:
-        """`show` is what is shown, `played` the screens in it."""
-        self._screen, self._scenes, self._outputs = screen, scenes, outputs
+    def __init__(self, outputs: GpioOutputs) -> None:
+        self._outputs = outputs
 
-    @property
-    def is_finished(self) -> bool:
-        """Whether the program is to end."""
-        return self._screen.is_finished
-
-    def handle(self, message: InputEvent, now: float) -> None:
-        """Pass a message on."""
-        self._screen.handle(message, now)
-
-    def advance(self, now: float) -> None:
-        """Let time pass."""
-        self._screen.advance(now)
-        if self._screen.is_dark:
-            self._update_lights(now)
-
-    def build_frame(self, now: float) -> Frame:
-        """What is to be seen, and with every picture the lights: the first one switches them on."""
-        self._update_lights(now)
-        return self._screen.build_frame(now)
-
-    def next_deadline(self, now: float) -> float | None:
-        """When `advance` is wanted without input."""
-        return self._screen.next_deadline(now)
-
-    def request_exit(self) -> None:
-        """The person closes the program from outside."""
-        self._screen.request_exit()
-
-    def _update_lights(self, now: float) -> None:
-        if self._screen.is_dark:
-            self._outputs.set_lights(())
-            return
-        top = self._scenes.top
-        enabled_actions = top.get_enabled_actions()
-        game = top.get_child_arguments(now).game
-        state = game.state if game else ""
-        lit_lights = (
-            ALWAYS_LIT_ACTIONS | enabled_actions | ({GAME_LIGHT} if state == "playing" else set())
+    def update(self, enabled_actions: frozenset[Action], game_state: str) -> None:
+        """Light the buttons of these actions, and the light of the game by its state."""
+        game_lights = {GAME_LIGHT} if game_state == "playing" else set()
+        self._outputs.set_lights(
+            ALWAYS_LIT_ACTIONS | enabled_actions | game_lights,
+            {GAME_LIGHT} if game_state == "won" else (),
         )
-        self._outputs.set_lights(lit_lights, {GAME_LIGHT} if state == "won" else ())
+
+    def turn_off(self) -> None:
+        """Switch all lights off, because the picture is dark."""
+        self._outputs.set_lights(())
 
 
 class BuzzerAudio:
@@ -235,14 +182,14 @@ class BuzzerAudio:
 @contextmanager
 def open_indicators(
     wiring: IndicatorWiring | None, audio: Audio, settings: SoundSettings
-) -> Iterator[tuple[Audio, Callable[[BlankableScreen, TopSceneSource], Screen], list[str]]]:
-    """Sounds with the buzzer's, what puts the lights around a show, and what does not work.
+) -> Iterator[tuple[Audio, LedIndicators | None, list[str]]]:
+    """Yield sounds with those of the buzzer, the lights, and what does not work.
 
     Nothing is loaded for a machine without lights and buzzer.
     """
     if wiring is None:
-        yield audio, lambda show, played: show, []
+        yield audio, None, []
         return
     with open_outputs(wiring) as (outputs, problems):
         buzzer_audio = BuzzerAudio(audio, outputs, settings)
-        yield buzzer_audio, lambda show, played: LedIndicators(show, played, outputs), problems
+        yield buzzer_audio, LedIndicators(outputs), problems

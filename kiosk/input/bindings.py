@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from kiosk.events import Action
 from kiosk.settings import ButtonSettings
@@ -41,11 +41,31 @@ class InputBindings:
             labels: What stands on the machine's own buttons (pins), by what they mean.
         """
         self.active_device = GPIO_DEVICE if labels else SCREEN_DEVICE
-        self.input_mode = ""
+        self._input_mode = ""
+        self._listeners: list[Callable[[], None]] = []
         self._gpio_actions: dict[str, Action] = {}
         self._gpio_labels = dict(labels or {})
         self._has_encoder = False
         self.apply_settings(settings or ButtonSettings())
+
+    def subscribe(self, listener: Callable[[], None]) -> None:
+        """Let the listener be called when the settings or the kind of screen change."""
+        self._listeners.append(listener)
+
+    @property
+    def input_mode(self) -> str:
+        """The kind of screen that is shown."""
+        return self._input_mode
+
+    @input_mode.setter
+    def input_mode(self, mode: str) -> None:
+        if mode != self._input_mode:
+            self._input_mode = mode
+            self._notify_listeners()
+
+    def _notify_listeners(self) -> None:
+        for listener in self._listeners:
+            listener()
 
     def set_gpio_buttons(
         self, actions: Mapping[str, str], labels: Mapping[Action, str], *, has_encoder: bool = False
@@ -58,6 +78,7 @@ class InputBindings:
         self._gpio_labels = dict(labels)
         self._has_encoder = has_encoder
         self._page_actions_by_name[GPIO_DEVICE] = self._map_gpio_pages()
+        self._notify_listeners()
 
     def apply_settings(self, settings: ButtonSettings) -> None:
         """From now on these settings are in force."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from kiosk.display.orientation import ScreenTransform
+from kiosk.events import InputEvent
 from kiosk.input.bindings import InputBindings
 from kiosk.input.gamepad import Gamepad
 from kiosk.input.held_buttons import HeldButtons
@@ -15,6 +16,7 @@ from kiosk.input.mouse_cursor import MouseCursor
 from kiosk.input.pad_layouts import PadOpener
 from kiosk.input.pointer import PointerDevice
 from kiosk.loop import Device
+from kiosk.timers import Timers
 
 
 def create_devices(
@@ -22,8 +24,11 @@ def create_devices(
     *,
     is_cursor_visible: bool,
     bindings: InputBindings,
+    timers: Timers,
+    emit: Callable[[InputEvent], object],
+    note_activity: Callable[[float], None],
+    buttons: HeldButtons,
     pads: PadOpener | None = None,
-    buttons: HeldButtons | None = None,
     extra_devices: Iterable[Device] = (),
 ) -> list[Device]:
     """Every input device, in the order in which they see an event.
@@ -32,15 +37,19 @@ def create_devices(
         get_transform: Asks how the picture lies on the panel.
         is_cursor_visible: Whether the mouse's arrow is to be seen before anything has moved.
         bindings: What the buttons mean.
+        timers: The timers of the loop.
+        emit: Takes events that follow from the passing of time.
+        note_activity: Takes the time of each movement of a mouse, which causes no event.
+        buttons: The held buttons of all devices.
         pads: Opens gamepads; without it they are heard only where somebody else does.
-        buttons: Those of all devices, for devices that are not made here.
-        extra_devices: These devices: buttons at pins.
+        extra_devices: Devices that are made elsewhere.
     """
-    buttons = buttons or HeldButtons()
     return [
-        MouseCursor(pygame.mouse.set_visible, is_visible=is_cursor_visible),
-        PointerDevice(get_transform),
-        Keyboard(bindings, buttons),
-        Gamepad(bindings, buttons, pads),
+        MouseCursor(
+            pygame.mouse.set_visible, is_visible=is_cursor_visible, note_activity=note_activity
+        ),
+        PointerDevice(get_transform, timers, emit),
+        Keyboard(bindings, buttons, timers, emit),
+        Gamepad(bindings, buttons, timers, pads),
         *extra_devices,
     ]

@@ -14,6 +14,8 @@ from kiosk.input.pad_layouts import (
     OpenPad,
     PadOpener,
 )
+from kiosk.loop import Device
+from kiosk.timers import Timers
 
 GAMEPAD_DEVICE = "gamepad"
 PRESS_THRESHOLD, RELEASE_THRESHOLD = 0.55, 0.35
@@ -31,7 +33,7 @@ class _PadState:
         self.pressed_parts: set[str] = set()
 
 
-class Gamepad:
+class Gamepad(Device):
     """Presses and releases of the buttons, hats and sticks of all pads.
 
     A stick means one way at a time. Triggers and axes that are not there rest at their lower end
@@ -39,19 +41,14 @@ class Gamepad:
     """
 
     def __init__(
-        self, bindings: InputBindings, buttons: HeldButtons, pads: PadOpener | None
+        self, bindings: InputBindings, buttons: HeldButtons, timers: Timers, pads: PadOpener | None
     ) -> None:
-        """Nothing is looked for before the first turn.
-
-        Args:
-            bindings: What buttons mean, and how sticks are built in.
-            buttons: Those of all devices.
-            pads: Opens them; None leaves SDL alone.
-        """
+        """Let `pads` look for gamepads after the first frame; None leaves SDL alone."""
         self._bindings, self._buttons, self._pads = bindings, buttons, pads
-        self._is_started = pads is None
         self._pad_states: dict[int, _PadState] = {}
-        self._handlers = {
+        if pads is not None:
+            timers.call_at(0.0, lambda now: pads.start_detection())
+        self.handlers = {
             pygame.JOYBUTTONDOWN: self._on_button,
             pygame.JOYBUTTONUP: self._on_button,
             pygame.JOYHATMOTION: self._on_hat,
@@ -60,24 +57,8 @@ class Gamepad:
             pygame.JOYDEVICEREMOVED: self._on_pad_removed,
         }
 
-    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """What an event of a pad means."""
-        handler = self._handlers.get(event.type)
-        return handler(event, now) if handler else []
-
-    def next_deadline(self) -> float | None:
-        """At once before the first turn, then when a held button says something by itself."""
-        return self._buttons.next_deadline() if self._is_started else 0.0
-
-    def tick(self, now: float) -> list[InputEvent]:
-        """Look for pads once; say what held buttons say by now."""
-        if not self._is_started and self._pads is not None:
-            self._is_started = True
-            self._pads.start_detection()
-        return self._buttons.tick(now)
-
     def release_all(self, now: float) -> list[InputEvent]:
-        """Let go of all buttons; a stick that still leans has to come back first."""
+        """Release all buttons; a stick that is still pushed has to come back first."""
         return self._buttons.release_all(now, GAMEPAD_DEVICE)
 
     def _on_pad_added(self, event: pygame.event.Event, now: float) -> list[InputEvent]:

@@ -9,8 +9,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any
 
-import pygame
-
 from kiosk.events import InputEvent
 from kiosk.hardware.gpio_library import (
     ALL_PINS_BROKEN,
@@ -20,8 +18,9 @@ from kiosk.hardware.gpio_library import (
 )
 from kiosk.hardware.profiles import Wiring
 from kiosk.input.bindings import GPIO_DEVICE, LEARN_MODE, TEST, InputBindings
-from kiosk.input.gpio_buttons import ENCODER_CONTACT_NAMES, GpioContactDevice
+from kiosk.input.gpio_buttons import ENCODER_CONTACT_NAMES, GpioContacts
 from kiosk.input.held_buttons import HeldButtons
+from kiosk.timers import Deadline, Timers
 
 
 class GpioInputs:
@@ -92,8 +91,10 @@ def open_gpio_contacts(
     buttons: HeldButtons,
     wake: Callable[[], None],
     report: Callable[[str], None],
+    timers: Timers,
+    emit: Callable[[InputEvent], object],
     clock: Callable[[], float] = time.monotonic,
-) -> Iterator[tuple[GpioContactDevice | None, list[str]]]:
+) -> Iterator[tuple[GpioContacts | None, list[str]]]:
     """The pins of a wiring as an input device, and what is wrong with some; closed at the end.
 
     Args:
@@ -102,6 +103,8 @@ def open_gpio_contacts(
         buttons: Those of all devices.
         wake: Ends the loop's sleep; called from another thread.
         report: Takes a line for people while the game runs.
+        timers: The timers of the loop.
+        emit: Takes presses and releases.
         clock: Monotonic seconds.
     """
     inputs = GpioInputs(wake, clock)
@@ -111,11 +114,13 @@ def open_gpio_contacts(
         levels = inputs.read_levels()
         pins = None
         if levels:
-            pins = GpioContactDevice(
-                wiring, bindings, buttons, inputs.read_level, levels, report, clock()
+            pins = GpioContacts(
+                wiring, bindings, buttons, inputs.read_level, levels, report, clock(), timers, emit
             )
             inputs.set_edge_callback(pins.add_edge)
         yield pins, troubles
+        if pins is not None:
+            pins.close()
     finally:
         inputs.close()
 
@@ -140,7 +145,7 @@ def _open_input(pin: int, wiring: Wiring) -> Any:
 
 
 class GpioButtons:
-    """Opens pins, and others when it is told to. It is an input device.
+    """The buttons at pins: opens the pins, and others when settings or the screen change.
 
     While buttons are learnt or tested, every pin is open at which one may be. A pin is never open
     twice; what is held while pins change says nothing more.
@@ -154,6 +159,8 @@ class GpioButtons:
         wake: Callable[[], None],
         notify: Callable[[str], None],
         clock: Callable[[], float],
+        timers: Timers,
+        emit: Callable[[InputEvent], object],
     ) -> None:
         """Nothing is open.
 
@@ -164,11 +171,16 @@ class GpioButtons:
             wake: Ends the loop's sleep.
             notify: Takes a line for people while the game runs.
             clock: Monotonic seconds.
+            timers: The timers of the loop.
+            emit: Takes presses and releases.
         """
+        self._timers, self._emit = timers, emit
+        self._reopen_deadline = Deadline(timers, self._on_reopen)
+        bindings.subscribe(self.check_wiring)
         self._get_wiring, self._bindings, self._buttons = get_wiring, bindings, buttons
         self._wake, self._notify, self._clock = wake, notify, clock
         self._current_wiring: tuple[bool, Wiring | None] = (False, None)
-        self._pins: GpioContactDevice | None = None
+        self._pins: GpioContacts | None = None
         self._stack = ExitStack()
 
     def open_pins(self) -> list[str]:
@@ -179,30 +191,20 @@ class GpioButtons:
         """Give all pins back."""
         self._stack.close()
 
-    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Nothing: pins are none of SDL's business."""
-        return []
+    def check_wiring(self) -> None:
+        """Open other pins in the next turn if they are wanted now."""
+        is_changed = self._current_wiring != self._get_wanted_wiring()
+        self._reopen_deadline.set(0.0 if is_changed else None)
 
-    def next_deadline(self) -> float | None:
-        """At once where other pins are wanted, else when a button says something by itself."""
-        if self._current_wiring != self._get_wanted_wiring():
-            return 0.0
-        return self._pins.next_deadline() if self._pins else None
-
-    def tick(self, now: float) -> list[InputEvent]:
-        """What buttons say by now, those at pins that are given up for the last time."""
-        events = self._pins.tick(now) if self._pins else []
+    def _on_reopen(self, now: float) -> None:
+        if self._pins:
+            self._pins.update(now)
+        for event in self._buttons.release_all(now, GPIO_DEVICE):
+            self._emit(event)
         wanted_wiring = self._get_wanted_wiring()
-        if self._current_wiring != wanted_wiring:
-            events += self._buttons.release_all(now, GPIO_DEVICE)
-            for problem in self._reopen(wanted_wiring):
-                if not wanted_wiring[0]:
-                    self._notify(problem)
-        return events
-
-    def release_all(self, now: float) -> list[InputEvent]:
-        """Nothing: pins report a release whether the window is seen or not."""
-        return []
+        for problem in self._reopen(wanted_wiring):
+            if not wanted_wiring[0]:
+                self._notify(problem)
 
     def _get_wanted_wiring(self) -> tuple[bool, Wiring | None]:
         wiring = self._get_wiring(self._bindings.input_mode)
@@ -217,7 +219,10 @@ class GpioButtons:
         # Of a pin where nobody knows of a button it is no news that something holds it.
         notify = (lambda line: None) if is_learning else self._notify
         pins = open_gpio_contacts(
-            wiring, self._bindings, self._buttons, self._wake, notify, self._clock
+            *(wiring, self._bindings, self._buttons, self._wake, notify),
+            timers=self._timers,
+            emit=self._emit,
+            clock=self._clock,
         )
         self._pins, problems = self._stack.enter_context(pins)
         return problems

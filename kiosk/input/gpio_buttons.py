@@ -6,8 +6,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-import pygame
-
 from kiosk.events import Action, InputEvent
 from kiosk.hardware.profiles import Wiring
 from kiosk.input.bindings import GPIO_DEVICE as KIND
@@ -15,7 +13,7 @@ from kiosk.input.bindings import InputBindings
 from kiosk.input.debounce import ContactChange, DebouncedContacts
 from kiosk.input.encoder import Encoder
 from kiosk.input.held_buttons import ButtonId, HeldButtons
-from kiosk.timers import earliest_deadline
+from kiosk.timers import Deadline, Timers, earliest_deadline
 
 CHORD_SECONDS = 0.06
 """Seconds in which all buttons of a chord go down; so long those that have one are held back."""
@@ -105,8 +103,8 @@ class ContactEdge(NamedTuple):
     time: float
 
 
-class GpioContactDevice:
-    """The open contacts of a device as presses and releases. It is an input device."""
+class GpioContacts:
+    """The open contacts of the machine as presses and releases of buttons."""
 
     def __init__(
         self,
@@ -117,6 +115,8 @@ class GpioContactDevice:
         levels: Mapping[str, bool],
         report: Callable[[str], None],
         now: float,
+        timers: Timers,
+        emit: Callable[[InputEvent], object],
     ) -> None:
         """Take contacts as they are.
 
@@ -128,7 +128,10 @@ class GpioContactDevice:
             levels: The contacts that could be opened, and whether each is closed.
             report: Takes a line for people: a button that is stuck.
             now: The time.
+            timers: The timers of the loop.
+            emit: Takes presses and releases.
         """
+        self._timers, self._emit, self._deadline = timers, emit, Deadline(timers, self.update)
         self._wiring, self._bindings, self._buttons = wiring, bindings, buttons
         self._read_level, self._report = read_level, report
         self._encoder_levels = {
@@ -145,26 +148,19 @@ class GpioContactDevice:
         self._encoder = Encoder(self._get_encoder_levels(), wiring.steps) if has_encoder else None
         self._edges: deque[ContactEdge] = deque(maxlen=MAX_PENDING_EDGES)
         self._stuck_check_time = now + STUCK_REPORT_SECONDS if self._contacts.stuck_names else None
+        self._deadline.set(self._stuck_check_time)
 
     def add_edge(self, name: str, is_closed: bool, time: float) -> None:
         """A contact has an edge; may be called from any thread."""
         self._edges.append(ContactEdge(name, is_closed, time))
+        self._timers.call_soon(self.update)
 
-    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Nothing: pins are none of SDL's business."""
-        return []
+    def close(self) -> None:
+        """Emit nothing more."""
+        self._deadline.set(None)
 
-    def next_deadline(self) -> float | None:
-        """When something is to be said without an edge."""
-        return earliest_deadline(
-            self._contacts.next_deadline(),
-            self._chord_detector.next_deadline(),
-            self._buttons.next_deadline(),
-            self._stuck_check_time,
-        )
-
-    def tick(self, now: float) -> list[InputEvent]:
-        """What the edges since the last time mean, and what has become due."""
+    def update(self, now: float) -> None:
+        """Emit the meaning of the edges since the last call, and what is due by now."""
         events: list[InputEvent] = []
         while self._edges:
             events += self._handle_edge(self._edges.popleft(), now)
@@ -175,11 +171,15 @@ class GpioContactDevice:
         if self._stuck_check_time is not None and now >= self._stuck_check_time:
             self._stuck_check_time = None
             self._report_stuck()
-        return [*events, *self._buttons.tick(now)]
-
-    def release_all(self, now: float) -> list[InputEvent]:
-        """Nothing: pins report a release whether the window is seen or not."""
-        return []
+        self._deadline.set(
+            earliest_deadline(
+                self._contacts.next_deadline(),
+                self._chord_detector.next_deadline(),
+                self._stuck_check_time,
+            )
+        )
+        for event in events:
+            self._emit(event)
 
     def _handle_edge(self, edge: ContactEdge, now: float) -> list[InputEvent]:
         if edge.name not in self._encoder_levels:

@@ -1,10 +1,12 @@
-"""The buttons of all devices as one pair of hands: what is down, what comes again, what is lost."""
+"""The buttons of all devices that are down: repetition, and releases that were lost."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
+from kiosk.timers import Deadline, Timers
 
 REPEAT_DELAY_SECONDS = 0.4
 REPEAT_INTERVAL_SECONDS = 0.12
@@ -62,10 +64,11 @@ class HeldButtons:
     hold. Times are monotonic seconds.
     """
 
-    def __init__(self) -> None:
-        """Nothing is held."""
+    def __init__(self, timers: Timers, emit: Callable[[InputEvent], object]) -> None:
+        """Let `emit` take the events that a button causes by itself while it is held."""
         self._held_buttons: dict[ButtonId, _HeldButton] = {}
         self._repeat: _Repeat | None = None
+        self._repeat_deadline, self._emit = Deadline(timers, self._on_repeat), emit
 
     def press(
         self,
@@ -95,7 +98,7 @@ class HeldButtons:
         self._held_buttons[button] = _HeldButton(action, now)
         if is_already_held:
             return events
-        self._repeat = self._plan_repeat(button, action, now)
+        self._set_repeat(self._plan_repeat(button, action, now))
         return [
             *events,
             ButtonEvent(
@@ -109,7 +112,7 @@ class HeldButtons:
         if held is None or (held.action is not Action.TYPE and self._is_held(held.action, now)):
             return []
         if self._repeat and self._repeat.pressed_action is held.action:
-            self._repeat = None
+            self._set_repeat(None)
         return [ButtonEvent(held.action, False, now, button.device_kind, "", button.name)]
 
     def find_held(self, device_kind: str, device_id: int) -> ButtonId | None:
@@ -120,25 +123,10 @@ class HeldButtons:
             None,
         )
 
-    def next_deadline(self) -> float | None:
-        """When a held button says something by itself."""
-        return self._repeat.time if self._repeat else None
-
-    def tick(self, now: float) -> list[InputEvent]:
-        """What a held button says by now; a late turn makes no burst."""
-        repeat = self._repeat
-        if repeat is None or now < repeat.time:
-            return []
-        device_kind, name = repeat.button.device_kind, repeat.button.name
-        if repeat.action is Action.BACK:
-            self._repeat = None
-            return [
-                ButtonEvent(Action.BACK, is_pressed, now, device_kind, "", name)
-                for is_pressed in (True, False)
-            ]
-        next_repeat = repeat._replace(time=now + REPEAT_INTERVAL_SECONDS)
-        self._repeat = next_repeat if next_repeat.time <= next_repeat.end_time else None
-        return [ButtonEvent(repeat.action, True, now, device_kind, "", name)]
+    @property
+    def is_repeating(self) -> bool:
+        """Return True while a held button will cause events by itself."""
+        return self._repeat is not None
 
     def release_all(
         self, now: float, device_kind: str = "", device_id: int | None = None
@@ -159,7 +147,7 @@ class HeldButtons:
             self._held_buttons.pop(button).action is Action.CONFIRM for button in buttons
         )
         if self._repeat and self._repeat.button in buttons:
-            self._repeat = None
+            self._set_repeat(None)
         if not is_confirm_cancelled or self._is_held(Action.CONFIRM, now):
             return []
         return [PointerEvent(PointerPhase.CANCEL, 0, 0, now)]
@@ -171,6 +159,25 @@ class HeldButtons:
             held.action is action and now - held.last_press < MAX_HELD_SECONDS
             for held in held_buttons
         )
+
+    def _set_repeat(self, repeat: _Repeat | None) -> None:
+        self._repeat = repeat
+        self._repeat_deadline.set(repeat and repeat.time)
+
+    def _on_repeat(self, now: float) -> None:
+        """Emit one repetition: a late turn makes no burst."""
+        repeat = self._repeat
+        if repeat is None:
+            return
+        device_kind, name = repeat.button.device_kind, repeat.button.name
+        if repeat.action is Action.BACK:
+            self._set_repeat(None)
+            for is_pressed in (True, False):
+                self._emit(ButtonEvent(Action.BACK, is_pressed, now, device_kind, "", name))
+            return
+        time = now + REPEAT_INTERVAL_SECONDS
+        self._set_repeat(repeat._replace(time=time) if time <= repeat.end_time else None)
+        self._emit(ButtonEvent(repeat.action, True, now, device_kind, "", name))
 
     def _plan_repeat(self, button: ButtonId, action: Action, now: float) -> _Repeat | None:
         if action in REPEATING_ACTIONS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
@@ -9,7 +10,9 @@ import pygame
 from kiosk.events import Action, InputEvent
 from kiosk.input.bindings import InputBindings
 from kiosk.input.held_buttons import REPEATING_ACTIONS, ButtonId, HeldButtons
+from kiosk.loop import Device
 from kiosk.settings.keys import KEY_NAMES, MODIFIERS
+from kiosk.timers import Deadline, Timers
 
 _MODIFIER_MASKS = dict(
     zip(
@@ -71,7 +74,7 @@ class _PendingModifier(NamedTuple):
     press_time: float
 
 
-class Keyboard:
+class Keyboard(Device):
     """Presses and releases of the keys.
 
     A release means the action that the press meant, whatever modifiers have changed in between. A
@@ -79,73 +82,59 @@ class Keyboard:
     it is released, or held for a while, without another key.
     """
 
-    def __init__(self, bindings: InputBindings, buttons: HeldButtons) -> None:
-        """`bindings` say what keys mean, `buttons` are those of all devices."""
-        self._bindings, self._buttons = bindings, buttons
+    def __init__(
+        self,
+        bindings: InputBindings,
+        buttons: HeldButtons,
+        timers: Timers,
+        emit: Callable[[InputEvent], object],
+    ) -> None:
+        """Let `emit` take the events that follow from the passing of time."""
+        self._bindings, self._buttons, self._emit = bindings, buttons, emit
         self._names = map_key_names()
         self._pending_modifier: _PendingModifier | None = None
-
-    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """The press or release that a key event means."""
-        if event.type == pygame.KEYDOWN:
-            return self._on_key_down(event, now)
-        if event.type == pygame.KEYUP:
-            return self._on_key_up(event.key, now)
-        return []
-
-    def next_deadline(self) -> float | None:
-        """When a held key says something by itself."""
-        modifier_deadline = (
-            self._pending_modifier.press_time + LONE_MODIFIER_SECONDS
-            if self._pending_modifier
-            else None
-        )
-        times = [
-            time for time in (modifier_deadline, self._buttons.next_deadline()) if time is not None
-        ]
-        return min(times, default=None)
-
-    def tick(self, now: float) -> list[InputEvent]:
-        """What the keys that are held say by now."""
-        events: list[InputEvent] = []
-        if (
-            self._pending_modifier
-            and now >= self._pending_modifier.press_time + LONE_MODIFIER_SECONDS
-        ):
-            events = self._press_lone_modifier(now)
-        return [*events, *self._buttons.tick(now)]
+        self._modifier_deadline = Deadline(timers, self._on_modifier_held)
+        self.handlers = {pygame.KEYDOWN: self._on_key_down, pygame.KEYUP: self._on_key_up}
 
     def release_all(self, now: float) -> list[InputEvent]:
-        """Let go of all keys: no release will be reported."""
-        self._pending_modifier = None
+        """Forget the keys that are held: no release will be reported."""
+        self._set_pending_modifier(None)
         return self._buttons.release_all(now, KEYBOARD_DEVICE)
 
     def _on_key_down(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        self._pending_modifier = self._pending_modifier if self._is_pending(event.key) else None
+        if not self._is_pending(event.key):
+            self._set_pending_modifier(None)
         base, character = self._get_key_name(event.key), _get_character(event)
         name, action = self._resolve_action(base, event.mod)
         new_button = ButtonId(KEYBOARD_DEVICE, event.key, name)
         if action is not None and parse_modifier(base) and not self._find_held(event.key):
-            self._pending_modifier = self._pending_modifier or _PendingModifier(
-                new_button, action, now
-            )
+            if self._pending_modifier is None:
+                self._set_pending_modifier(_PendingModifier(new_button, action, now))
             return []
         button = self._find_held(event.key) or new_button
         return self._buttons.press(button, action or Action.TYPE, now, character)
 
-    def _on_key_up(self, key: int, now: float) -> list[InputEvent]:
-        events = self._press_lone_modifier(now) if self._is_pending(key) else []
-        button = self._find_held(key)
+    def _on_key_up(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        events = self._press_lone_modifier(now) if self._is_pending(event.key) else []
+        button = self._find_held(event.key)
         return [*events, *(self._buttons.release(button, now) if button else [])]
 
     def _press_lone_modifier(self, now: float) -> list[InputEvent]:
-        """The modifier key that was waited for is meant for itself."""
-        pending, self._pending_modifier = self._pending_modifier, None
+        pending = self._pending_modifier
+        self._set_pending_modifier(None)
         if pending is None:
             return []
         return self._buttons.press(
             pending.button, pending.action, now, press_time=pending.press_time
         )
+
+    def _on_modifier_held(self, now: float) -> None:
+        for event in self._press_lone_modifier(now):
+            self._emit(event)
+
+    def _set_pending_modifier(self, pending: _PendingModifier | None) -> None:
+        self._pending_modifier = pending
+        self._modifier_deadline.set(pending and pending.press_time + LONE_MODIFIER_SECONDS)
 
     def _is_pending(self, key: int) -> bool:
         return self._pending_modifier is not None and self._pending_modifier.button.device_id == key

@@ -1,4 +1,4 @@
-"""Show/hide the cursor."""
+"""The mouse cursor, and the movements of the mouse that show that someone is there."""
 
 from __future__ import annotations
 
@@ -7,51 +7,45 @@ from collections.abc import Callable
 import pygame
 
 from kiosk.events import InputEvent
-from kiosk.input.device import Listener
+from kiosk.loop import Device
 
 FINGER_EVENTS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 
 
-class MouseCursor(Listener):
-    """Shows the arrow when a mouse moves, hides it when a finger touches; says nothing itself.
+class MouseCursor(Device):
+    """Shows the cursor when a mouse moves and hides it when a finger touches.
 
-    Nothing may depend on the arrow being seen: old SDL took a hidden one for relative motion.
+    Nothing may depend on a visible cursor: old SDL took a hidden one for relative motion.
     """
 
-    def __init__(self, set_visible: Callable[[bool], object], *, is_visible: bool) -> None:
-        """`show` makes the arrow visible or not; `seen`: whether it is at the start."""
-        self._set_visible = set_visible
+    def __init__(
+        self,
+        set_visible: Callable[[bool], object],
+        *,
+        is_visible: bool,
+        note_activity: Callable[[float], None] = lambda now: None,
+    ) -> None:
+        """Let `note_activity` take the time of each movement of a mouse, in monotonic seconds."""
+        self._set_visible, self._note_activity = set_visible, note_activity
         self._is_visible = is_visible
         set_visible(is_visible)
+        self.handlers = {
+            **dict.fromkeys(FINGER_EVENTS, self._on_finger),
+            pygame.MOUSEMOTION: self._on_mouse_motion,
+        }
 
-    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Look which of the two is used; the motion that SDL makes up at the start has no way."""
-        if event.type in FINGER_EVENTS:
-            self._update(False)
-        elif event.type == pygame.MOUSEMOTION and is_mouse_motion(event):
-            self._update(True)
+    def _on_finger(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        self._show(False)
         return []
 
-    def _update(self, is_visible: bool) -> None:
+    def _on_mouse_motion(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        # SDL marks motions that it makes of touches; those that it makes up have no way.
+        if not getattr(event, "touch", False) and tuple(event.rel) != (0, 0):
+            self._show(True)
+            self._note_activity(now)
+        return []
+
+    def _show(self, is_visible: bool) -> None:
         if is_visible != self._is_visible:
             self._is_visible = is_visible
             self._set_visible(is_visible)
-
-
-def is_mouse_motion(event: pygame.event.Event) -> bool:
-    """Whether this motion is a mouse's own: a finger's has a mark, one that SDL makes up no way."""
-    return not getattr(event, "touch", False) and tuple(event.rel) != (0, 0)
-
-
-class MouseActivity(Listener):
-    """A device that says nothing to the game. It is `input.device.Device`."""
-
-    def __init__(self, note_activity: Callable[[float], None]) -> None:
-        """`stir` takes the time at which the mouse moved."""
-        self._note_activity = note_activity
-
-    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Look whether the mouse has moved."""
-        if event.type == pygame.MOUSEMOTION and is_mouse_motion(event):
-            self._note_activity(now)
-        return []

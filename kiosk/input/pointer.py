@@ -10,6 +10,8 @@ import pygame
 from kiosk.display.orientation import ScreenTransform
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
 from kiosk.gestures import HOLD_SECONDS, drag_threshold
+from kiosk.loop import Device
+from kiosk.timers import Deadline, Timers
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 LOST_RELEASE_SECONDS = 5.0
@@ -38,7 +40,7 @@ class _Point(NamedTuple):
 _MOUSE_ID = _FingerId(-1, -1)
 
 
-class PointerDevice:
+class PointerDevice(Device):
     """What the first finger, or the mouse's left button, does; the right one means Back.
 
     Whoever is down first owns the pointer until it is released; all others are ignored until then.
@@ -52,9 +54,15 @@ class PointerDevice:
     is told at once.
     """
 
-    def __init__(self, get_transform: Callable[[], ScreenTransform]) -> None:
-        """`view`: asks how the picture lies on the panel, which may change."""
-        self._get_transform = get_transform
+    def __init__(
+        self,
+        get_transform: Callable[[], ScreenTransform],
+        timers: Timers,
+        emit: Callable[[InputEvent], object],
+    ) -> None:
+        """Map touches by the transform of the moment; `emit` takes releases that were held back."""
+        self._get_transform, self._emit = get_transform, emit
+        self._lift_deadline = Deadline(timers, self._on_lift_confirmed)
         self._owner: _FingerId | None = None
         self._start = self._last_point = _Point(0, 0, 0.0)
         self._is_drag = False
@@ -62,7 +70,7 @@ class PointerDevice:
         self._last_finger_point: _Point | None = None
         self._last_click_point: _Point | None = None
         self._is_back_pressed = False
-        self._handlers = {
+        self.handlers = {
             pygame.FINGERDOWN: self._on_finger_down,
             pygame.FINGERMOTION: self._on_finger_motion,
             pygame.FINGERUP: self._on_finger_up,
@@ -72,22 +80,8 @@ class PointerDevice:
             pygame.WINDOWLEAVE: self._on_mouse_leave,
         }
 
-    def handle_event(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """What a finger or mouse event means for the one pointer."""
-        handler = self._handlers.get(event.type)
-        return handler(event, now) if handler else []
-
-    def next_deadline(self) -> float | None:
-        """When a finger that was lifted is not awaited any longer."""
-        return self._lift_point.time + REJOIN_SECONDS if self._lift_point else None
-
-    def tick(self, now: float) -> list[InputEvent]:
-        """The release that was held back, once nothing has come after it."""
-        deadline = self.next_deadline()
-        return [] if deadline is None or now < deadline else self._release_lifted()
-
     def release_all(self, now: float) -> list[InputEvent]:
-        """Break off the press that is going on, if any: its release may never come."""
+        """Cancel the press that is going on: its release may never be reported."""
         self._is_back_pressed = False
         if self._lift_point is not None:
             return self._release_lifted()
@@ -105,7 +99,8 @@ class PointerDevice:
             return []
         if self._lift_point is not None:
             if self._is_same_drag(self._lift_point, point):
-                self._owner, self._lift_point = finger, None
+                self._owner = finger
+                self._set_lift_point(None)
                 return [self._make_event(PointerPhase.MOVE, point)]
             return [*self._release_lifted(), *self._begin_press(finger, point)]
         is_release_lost = (
@@ -119,7 +114,7 @@ class PointerDevice:
         point = self._locate_finger(event, now)
         if self._owner != _FingerId(event.touch_id, event.finger_id):
             return []
-        self._lift_point = None
+        self._set_lift_point(None)
         self._is_drag = self._is_drag or self._is_past_threshold(point)
         return [self._make_event(PointerPhase.MOVE, point)]
 
@@ -132,16 +127,24 @@ class PointerDevice:
             or self._is_past_threshold(point)
             or point.time - self._start.time > HOLD_SECONDS
         ):
-            self._lift_point = point
+            self._set_lift_point(point)
             has_moved = (point.x, point.y) != (self._last_point.x, self._last_point.y)
             return [self._make_event(PointerPhase.MOVE, point)] if has_moved else []
         self._owner = None
         return [self._make_event(PointerPhase.UP, point)]
 
     def _release_lifted(self) -> list[InputEvent]:
-        """The finger that was lifted does not come back."""
-        point, self._lift_point, self._owner = self._lift_point, None, None
+        point, self._owner = self._lift_point, None
+        self._set_lift_point(None)
         return [self._make_event(PointerPhase.UP, point)] if point else []
+
+    def _on_lift_confirmed(self, now: float) -> None:
+        for event in self._release_lifted():
+            self._emit(event)
+
+    def _set_lift_point(self, point: _Point | None) -> None:
+        self._lift_point = point
+        self._lift_deadline.set(point and point.time + REJOIN_SECONDS)
 
     def _is_past_threshold(self, point: _Point) -> bool:
         threshold = drag_threshold(self._get_transform().size)

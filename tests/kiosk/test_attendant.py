@@ -27,7 +27,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def told(pilot: Pilot) -> list[str]:
     """The labels over the screen."""
-    moving = pilot.attendant.build_frame(pilot.now).foreground
+    moving = pilot.frame.foreground
     return [record.text for record in moving if isinstance(record, Label)]
 
 
@@ -133,7 +133,7 @@ def test_nothing_is_written_while_nobody_plays(pilot: Pilot, tmp_path: Path) -> 
 def test_the_countdown_fits(size: tuple[int, int], tmp_path: Path) -> None:
     with flying(tmp_path, size=size, code=CODE, config=LEFT) as pilot:
         pilot.wait(55)
-        moving = pilot.attendant.build_frame(pilot.now).foreground
+        moving = pilot.frame.foreground
         text = pilot.screens.context.measurer
         for record in moving:
             if isinstance(record, Label):
@@ -156,9 +156,9 @@ def test_locked_in_no_way_leads_out(tmp_path: Path) -> None:
         pilot.key(pygame.K_m)
         assert "quit" not in buttons(pilot)
         pilot.key(pygame.K_q, mods=pygame.KMOD_LCTRL)
-        assert not pilot.attendant.is_finished
+        assert not pilot.screens.is_finished
         pilot.called_away = True
-        assert pilot.attendant.is_finished
+        assert pilot.screens.is_finished
 
 
 def test_locked_in_the_table_is_cleared_by_itself(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_without_the_lock_the_window_can_be_closed(tmp_path: Path) -> None:
         pilot.wait(3600)
         assert not pilot.screens.is_reset
         pilot.post(pygame.QUIT)
-        assert pilot.attendant.is_finished
+        assert pilot.screens.is_finished
 
 
 def test_locked_in_a_game_that_was_left_is_not_there_again_after_the_plug_was_pulled(

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiosk.events import Action, ButtonEvent
+from kiosk.events import Action, ButtonEvent, InputEvent
 from kiosk.hardware.profiles import Wiring
 from kiosk.input import gpio
 from kiosk.input.bindings import InputBindings
 from kiosk.input.gpio import GpioButtons
-from kiosk.input.gpio_buttons import GpioContactDevice
+from kiosk.input.gpio_buttons import GpioContacts
 from kiosk.input.held_buttons import HeldButtons
+from kiosk.timers import Timers
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -32,19 +33,25 @@ class Desk:
         self.told: list[str] = []
         self.bindings = InputBindings()
         self.bindings.set_gpio_buttons(USED.actions, {})
+        self.timers, self.emitted = Timers(), list[InputEvent]()
+        queues = self.timers, self.emitted.append
         self.board = GpioButtons(
             lambda screen: ALL if screen == "learn" else self.used,
             self.bindings,
-            HeldButtons(),
+            HeldButtons(*queues),
             lambda: None,
             self.told.append,
             lambda: self.now,
+            *queues,
         )
 
     def said(self, seconds: float = 0.1) -> list[tuple[Action, str]]:
         """What is pressed by then."""
         self.now += seconds
-        messages = self.board.tick(self.now)
+        self.board.check_wiring()
+        self.timers.run_due(self.now)
+        messages = list(self.emitted)
+        self.emitted.clear()
         return [
             (m.action, m.button_name)
             for m in messages
@@ -68,7 +75,7 @@ def test_while_buttons_are_learnt_every_pin_says_its_name(pins: MockFactory, des
     pins.pin(6).drive_low()
     assert desk.said() == []
     desk.bindings.input_mode = "learn"
-    assert desk.board.next_deadline() == 0.0, "at once, without any input"
+    assert desk.timers.next_deadline() == 0.0, "at once, without any input"
     assert desk.said() == []
     pins.pin(7).drive_low()
     assert desk.said() == [(Action.TYPE, "GPIO7")]
@@ -78,7 +85,7 @@ def test_while_buttons_are_learnt_every_pin_says_its_name(pins: MockFactory, des
     assert desk.said() == [(Action.TYPE, "GPIO5")]
     desk.bindings.input_mode = "pages"
     desk.said()
-    assert desk.board.next_deadline() != 0.0
+    assert desk.timers.next_deadline() != 0.0
     pins.pin(5).drive_high()
     desk.said()
     pins.pin(5).drive_low()
@@ -89,13 +96,13 @@ def test_that_something_holds_a_pin_to_learn_is_no_news(
     pins: MockFactory, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ears: list[Callable[[str], None]] = []
-    made = gpio.GpioContactDevice
+    made = gpio.GpioContacts
 
-    def listening(*facts: Any) -> GpioContactDevice:
-        ears.append(facts[-2])
+    def listening(*facts: Any) -> GpioContacts:
+        ears.append(facts[-4])
         return made(*facts)
 
-    monkeypatch.setattr(gpio, "GpioContactDevice", listening)
+    monkeypatch.setattr(gpio, "GpioContacts", listening)
     for screen in ("learn", ""):
         desk.bindings.input_mode = screen
         desk.said()
@@ -113,7 +120,7 @@ def test_other_pins_are_opened_when_settings_change(pins: MockFactory, desk: Des
     assert desk.said() == [(Action.UNDO, "A")]
     desk.used = None
     desk.said()
-    assert desk.board.next_deadline() is None
+    assert desk.timers.next_deadline() is None
     desk.used = Wiring(pins={"A": 99}, actions={"A": "undo"})
     desk.said()
     assert desk.told[0].startswith("The button A (GPIO99) does not work: this machine has no such")

@@ -100,7 +100,7 @@ def signed(pilot: Pilot) -> None:
 def gone(pilot: Pilot) -> None:
     """After a countdown the screens are cleared, and a game plays itself again."""
     pilot.wait(76)
-    over = pilot.attendant.build_frame(pilot.now).foreground
+    over = pilot.frame.foreground
     assert any("The table is cleared in" in r.text for r in over if isinstance(r, Label))
     pilot.wait(12)
     assert pilot.screens.is_reset

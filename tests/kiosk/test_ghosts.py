@@ -44,7 +44,7 @@ def lifted(pilot: Pilot) -> int:
 
 def sleeps(pilot: Pilot) -> bool:
     """Whether no device has anything to say by itself."""
-    return all(device.next_deadline() is None for device in pilot.devices)
+    return not pilot.buttons.is_repeating
 
 
 GONE = {

@@ -23,13 +23,14 @@ from kiosk.input import gpio
 from kiosk.input.bindings import InputBindings
 from kiosk.input.debounce import DebouncedContacts
 from kiosk.input.gpio import open_gpio_contacts
-from kiosk.input.gpio_buttons import STUCK_REPORT_SECONDS, GpioContactDevice
+from kiosk.input.gpio_buttons import STUCK_REPORT_SECONDS, GpioContacts
 from kiosk.input.held_buttons import (
     BACK_HOLD_SECONDS,
     REPEAT_DELAY_SECONDS,
     REPEAT_INTERVAL_SECONDS,
     HeldButtons,
 )
+from kiosk.timers import Timers
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -55,6 +56,10 @@ def bound(wiring: Wiring) -> InputBindings:
     return bindings
 
 
+QUEUES = Timers(), print
+PARTS = WIRING, bound(WIRING), HeldButtons(*QUEUES), lambda: None, print, *QUEUES
+
+
 class Bench:
     """Opened pins on a bench: time passes as the test says, edges come from mock pins."""
 
@@ -64,12 +69,16 @@ class Bench:
         self.wakes = 0
         self.told: list[str] = []
         self.troubles: list[str] = []
-        self.device: GpioContactDevice | None = None
+        self.device: GpioContacts | None = None
+        self.timers, self.emitted = Timers(), list[InputEvent]()
+        self.queues = self.timers, self.emitted.append
 
     def wire(self, wiring: Wiring = WIRING) -> Bench:
         self.device, self.troubles = self._stack.enter_context(
             open_gpio_contacts(
-                wiring, bound(wiring), HeldButtons(), self.wake, self.told.append, lambda: self.now
+                *(wiring, bound(wiring), HeldButtons(*self.queues), self.wake, self.told.append),
+                *self.queues,
+                clock=lambda: self.now,
             )
         )
         return self
@@ -92,15 +101,18 @@ class Bench:
         """Let time pass; the device is asked whenever it wants to be."""
         assert self.device is not None
         said, end = [], self.now + seconds
-        while (due := self.device.next_deadline()) is not None and due <= end:
+        while (due := self.timers.next_deadline()) is not None and due <= end:
             self.now = max(self.now, due)
-            said += self.device.tick(self.now)
+            said += self.tick()
         self.now = end
         return said
 
     def tick(self) -> list[InputEvent]:
         assert self.device is not None
-        return self.device.tick(self.now)
+        self.timers.run_due(self.now)
+        emitted = list(self.emitted)
+        self.emitted.clear()
+        return emitted
 
 
 @pytest.fixture
@@ -327,12 +339,16 @@ def test_edges_from_another_thread_are_taken_in_the_loop(bench: Bench) -> None:
 
 
 def test_the_pins_are_given_back(pins: MockFactory) -> None:
-    with open_gpio_contacts(WIRING, bound(WIRING), HeldButtons(), lambda: None, print):
+    with open_gpio_contacts(
+        WIRING, bound(WIRING), HeldButtons(*QUEUES), lambda: None, print, *QUEUES
+    ):
         pass
     gpiozero.DigitalInputDevice(13).close()
     with (
         pytest.raises(RuntimeError, match="crash"),
-        open_gpio_contacts(WIRING, bound(WIRING), HeldButtons(), lambda: None, print),
+        open_gpio_contacts(
+            WIRING, bound(WIRING), HeldButtons(*QUEUES), lambda: None, print, *QUEUES
+        ),
     ):
         raise RuntimeError("crash")
     gpiozero.DigitalInputDevice(13).close()
@@ -375,6 +391,7 @@ import os
 from kiosk.input.held_buttons import HeldButtons
 from kiosk.input.gpio import open_gpio_contacts
 from kiosk.hardware.profiles import Wiring
+from kiosk.timers import Timers
 import kiosk.input.gpio as gpio
 from kiosk.input.bindings import InputBindings
 
@@ -383,7 +400,9 @@ def contact(pin, wiring):
     raise RuntimeError("no chip here")
 
 gpio._open_input = contact
-opened = open_gpio_contacts(Wiring(pins={"A": 5}), InputBindings(), HeldButtons(), print, print)
+queues = Timers(), print
+parts = InputBindings(), HeldButtons(*queues), print, print, *queues
+opened = open_gpio_contacts(Wiring(pins={"A": 5}), *parts)
 with opened as (_, troubles):
     print(os.getcwd(), "LG_WD" in os.environ, len(troubles))
 """
@@ -418,8 +437,11 @@ from kiosk.input.bindings import InputBindings
 from kiosk.input.held_buttons import HeldButtons
 from kiosk.input.gpio import open_gpio_contacts
 from kiosk.hardware.profiles import Wiring
+from kiosk.timers import Timers
 
-left = open_gpio_contacts(Wiring(pins={"A": 5}), InputBindings(), HeldButtons(), print, print)
+queues = Timers(), print
+parts = InputBindings(), HeldButtons(*queues), print, print, *queues
+left = open_gpio_contacts(Wiring(pins={"A": 5}), *parts)
 left.__enter__()
 print("end")
 """

@@ -12,16 +12,15 @@ import pytest
 from engine.game import Game
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
 from kiosk.input.bindings import InputBindings
-from kiosk.input.gamepad import Gamepad
 from kiosk.input.held_buttons import (
     BACK_HOLD_SECONDS,
     REPEAT_DELAY_SECONDS,
     REPEAT_INTERVAL_SECONDS,
-    HeldButtons,
 )
 from kiosk.input.keyboard import Keyboard
 from kiosk.input.pad_layouts import GENERIC_LAYOUT, OpenPad, PadLayout, PadOpener, parse_sdl_mapping
 from kiosk.settings import ButtonSettings, StickSettings
+from tests.support.devices import Plugged, plug_gamepad
 from tests.support.pilot import flying
 from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 from tests.support.thumb import Push, Thumb, stops
@@ -49,9 +48,9 @@ def pad(
     settings: ButtonSettings | None = None,
     layout: PadLayout | None = None,
     asleep: tuple[int, ...] = (),
-) -> Gamepad:
+) -> Plugged:
     known = OpenPad(5, layout, frozenset(asleep)) if layout else None
-    gamepad = Gamepad(InputBindings(settings), HeldButtons(), Shelf(known))
+    gamepad = plug_gamepad(InputBindings(settings), Shelf(known))
     gamepad.tick(0.0)
     gamepad.handle_event(Event(pygame.JOYDEVICEADDED, device_index=0, guid=""), 0.0)
     return gamepad
@@ -70,7 +69,7 @@ def axis(number: int, value: float) -> Event:
     return Event(pygame.JOYAXISMOTION, joy=5, instance_id=5, axis=number, value=value)
 
 
-def said(device: Gamepad | Keyboard, *events: Event, now: float = 1.0) -> str:
+def said(device: Plugged, *events: Event, now: float = 1.0) -> str:
     """Presses in words: `+left -left`, and what is broken off as `x`."""
     return words([message for event in events for message in device.handle_event(event, now)])
 
@@ -264,8 +263,9 @@ def test_the_same_button_of_two_pads_is_one_button() -> None:
 
 def test_a_pad_and_a_keyboard_do_not_fight() -> None:
     """Confirm of both is one confirm; the arrow pressed last is the one that repeats."""
-    bindings, buttons = InputBindings(), HeldButtons()
-    gamepad, keyboard = Gamepad(bindings, buttons, None), Keyboard(bindings, buttons)
+    bindings, gamepad = InputBindings(), plug_gamepad(InputBindings(), None)
+    buttons = gamepad.device._buttons
+    keyboard = Plugged(lambda *queues: Keyboard(bindings, buttons, *queues))
     enter = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r"}
     assert said(gamepad, button(A)) == "+confirm"
     assert said(keyboard, Event(pygame.KEYDOWN, **enter), Event(pygame.KEYUP, **enter)) == ""
@@ -319,7 +319,7 @@ def test_a_thousand_pads_that_are_not_there_do_no_harm() -> None:
     pygame.display.init()
     pads = PadOpener()
     pads.start_detection()
-    gamepad = Gamepad(InputBindings(), HeldButtons(), pads)
+    gamepad = plug_gamepad(InputBindings(), pads)
     try:
         for number in range(1000):
             gamepad.handle_event(Event(pygame.JOYDEVICEADDED, device_index=number, guid="0"), 1.0)
@@ -336,8 +336,8 @@ def test_without_joystick_support_nothing_happens(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(pygame.joystick, "init", fail)
     monkeypatch.setattr(pygame.joystick, "Joystick", fail)
-    gamepad = Gamepad(
-        InputBindings(), HeldButtons(), PadOpener(on_change=lambda: pytest.fail("nothing changed"))
+    gamepad = plug_gamepad(
+        InputBindings(), PadOpener(on_change=lambda: pytest.fail("nothing changed"))
     )
     assert gamepad.next_deadline() == 0.0
     assert gamepad.tick(1.0) == []
@@ -347,7 +347,7 @@ def test_without_joystick_support_nothing_happens(monkeypatch: pytest.MonkeyPatc
 
 def test_pads_are_looked_for_after_the_first_turn_only() -> None:
     shelf = Shelf()
-    gamepad = Gamepad(InputBindings(), HeldButtons(), shelf)
+    gamepad = plug_gamepad(InputBindings(), shelf)
     assert (shelf.begun, gamepad.next_deadline()) == (0, 0.0)
     gamepad.tick(1.0)
     gamepad.tick(2.0)
@@ -376,7 +376,7 @@ def test_a_pad_of_sdl_is_opened_named_heard_and_pulled_out(sdl: ctypes.CDLL) -> 
     changes: list[int] = []
     pygame.display.init()
     pygame.display.set_mode((240, 240))
-    gamepad = Gamepad(InputBindings(), HeldButtons(), PadOpener(lambda: changes.append(1)))
+    gamepad = plug_gamepad(InputBindings(), PadOpener(lambda: changes.append(1)))
     gamepad.tick(1.0)
 
     def heard() -> str:

@@ -6,23 +6,21 @@ import pygame
 import pytest
 
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
-from kiosk.input.bindings import InputBindings
 from kiosk.input.held_buttons import (
     BACK_HOLD_SECONDS,
     MAX_REPEAT_SECONDS,
     REPEAT_DELAY_SECONDS,
     REPEAT_INTERVAL_SECONDS,
     SYSTEM_REPEAT_SECONDS,
-    HeldButtons,
 )
 from kiosk.input.keyboard import (
     LONE_MODIFIER_SECONDS,
-    Keyboard,
     get_key_code,
     map_key_names,
     parse_modifier,
 )
 from kiosk.settings.keys import KEY_NAMES, KEYBOARD_BINDINGS, MODIFIERS
+from tests.support.devices import Plugged, plug_keyboard
 
 Event = pygame.event.Event
 MASKS = {
@@ -33,8 +31,8 @@ MASKS = {
 }
 
 
-def board() -> Keyboard:
-    return Keyboard(InputBindings(), HeldButtons())
+def board() -> Plugged:
+    return plug_keyboard()
 
 
 def key(code: int, mods: int = 0, writes: str = "") -> Event:
@@ -45,11 +43,11 @@ def released(code: int, mods: int = 0) -> Event:
     return Event(pygame.KEYUP, key=code, mod=mods, unicode="", scancode=0)
 
 
-def fed(keyboard: Keyboard, *events: Event, now: float = 1.0) -> list[InputEvent]:
+def fed(keyboard: Plugged, *events: Event, now: float = 1.0) -> list[InputEvent]:
     return [plain(message) for event in events for message in keyboard.handle_event(event, now)]
 
 
-def ticked(keyboard: Keyboard, now: float) -> list[InputEvent]:
+def ticked(keyboard: Plugged, now: float) -> list[InputEvent]:
     return [plain(message) for message in keyboard.tick(now)]
 
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from kiosk.display.orientation import ScreenTransform, to_pixel
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
-from kiosk.input.pointer import LOST_RELEASE_SECONDS, PointerDevice
+from kiosk.input.pointer import LOST_RELEASE_SECONDS
+from tests.support.devices import Plugged, plug_pointer
 
 SIZE = (800, 480)
 DOWN, MOVE, UP, CANCEL = PointerPhase.DOWN, PointerPhase.MOVE, PointerPhase.UP, PointerPhase.CANCEL
@@ -47,9 +48,9 @@ def glide(x: int, y: int, *, held: bool = True, touch: bool = False) -> Event:
     return Event(pygame.MOUSEMOTION, pos=(x, y), rel=(1, 1), buttons=buttons, touch=touch)
 
 
-def fed(*events: Event | float, device: PointerDevice | None = None) -> list[InputEvent]:
+def fed(*events: Event | float, device: Plugged | None = None) -> list[InputEvent]:
     """What the events mean; a number in between lets so many seconds pass, and some at the end."""
-    device = device or PointerDevice(lambda: ScreenTransform(SIZE))
+    device = device or plug_pointer(lambda: ScreenTransform(SIZE))
     now, said = 0.0, []
     for event in (*events, 0.1):
         if isinstance(event, float):
@@ -215,7 +216,7 @@ def test_the_release_of_a_drag_keeps_its_own_time() -> None:
 
 
 def test_a_tap_is_never_held_back() -> None:
-    device = PointerDevice(lambda: ScreenTransform(SIZE))
+    device = plug_pointer(lambda: ScreenTransform(SIZE))
     for start in (0.0, 0.1, 0.2):
         device.handle_event(down(100, 50), start)
         (said,) = device.handle_event(up(104, 53), start + 0.06)
@@ -229,7 +230,7 @@ def test_a_mouse_ends_the_drag_that_was_waited_for() -> None:
 
 
 def test_losing_the_focus_lets_a_drag_end_that_had_ended() -> None:
-    device = PointerDevice(lambda: ScreenTransform(SIZE))
+    device = plug_pointer(lambda: ScreenTransform(SIZE))
     for event in (down(100, 50), motion(300, 400), up(300, 400)):
         device.handle_event(event, 1.0)
     assert device.release_all(1.01) == [PointerEvent(UP, 300, 400, 1.0)]
@@ -252,7 +253,7 @@ def test_a_lost_finger_does_not_block_the_panel_for_ever() -> None:
 
 
 def test_losing_the_focus_breaks_the_press_off() -> None:
-    device = PointerDevice(lambda: ScreenTransform(SIZE))
+    device = plug_pointer(lambda: ScreenTransform(SIZE))
     fed(down(100, 50), motion(120, 60), device=device)
     assert device.release_all(1.0) == [PointerEvent(CANCEL, 120, 60, 1.0)]
     assert device.release_all(1.0) == []

@@ -114,7 +114,8 @@ def test_in_the_dark_nothing_is_drawn_and_the_program_sleeps(
     calls: list[object] = []
     monkeypatch.setattr(pygame.display, "update", calls.append)
     monkeypatch.setattr(pygame.display, "flip", lambda: calls.append(None))
-    assert pilot.attendant.next_deadline(pilot.now) is None
+    assert pilot.attendant._deadline.when is None
+    assert pilot.loop._screen_deadline.when is None
     pilot.wait(3600)
     assert calls == []
 

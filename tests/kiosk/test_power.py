@@ -155,7 +155,7 @@ def test_it_is_powered_off_from_the_menu(pilot: Pilot, tmp_path: Path) -> None:
     settle(pilot)
     assert orders(log) == ["PowerOff", "Reboot"]
     pilot.tap("quit")
-    assert pilot.attendant.is_finished
+    assert pilot.screens.is_finished
 
 
 def test_the_first_screen_offers_it_as_soon_as_that_is_known(tmp_path: Path) -> None:

@@ -28,7 +28,6 @@ from kiosk.display.window import Window
 from kiosk.events import PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Box, Frame, Label, Panel, PanelKind
 from kiosk.hardware.profiles import ROTATIONS
-from kiosk.input.pointer import PointerDevice
 from kiosk.layout import arrange_table
 from kiosk.layout.metrics import min_touch_size
 from kiosk.layout.table_layout import TableShape
@@ -37,6 +36,7 @@ from kiosk.render.canvas import Canvas
 from kiosk.render.fonts import Fonts
 from kiosk.render.painter import Painter
 from kiosk.render.theme import DEFAULT_THEME
+from tests.support.devices import plug_pointer
 from tests.support.pixels import pixels
 
 PANEL = (800, 480)
@@ -293,7 +293,7 @@ def test_whatever_a_panel_reports_one_pointer_goes_the_same_way(
     stream: str, rotation: int, way: tuple[tuple[int, int], ...]
 ) -> None:
     view = ScreenTransform((800, 600), rotation, axes=TouchAxes(swap=rotation == 90, flip_y=True))
-    device = PointerDevice(lambda: view)
+    device = plug_pointer(lambda: view)
     said = [
         message
         for i, event in enumerate(STREAMS[stream](view, way))
@@ -313,7 +313,7 @@ def test_whatever_a_panel_reports_one_pointer_goes_the_same_way(
 def test_the_hand_at_the_edge_is_no_finger_wherever_it_goes(edge: tuple[int, int]) -> None:
     view = ScreenTransform((800, 600))
     for stream in (fingers, mouse, both):
-        device = PointerDevice(lambda: view)
+        device = plug_pointer(lambda: view)
         way = (edge, (400, 300), (200, 200))
         said = [
             m for i, e in enumerate(stream(view, way)) for m in device.handle_event(e, i * 0.01)
@@ -329,7 +329,7 @@ def test_the_hand_at_the_edge_is_no_finger_wherever_it_goes(edge: tuple[int, int
 
 def test_a_finger_may_end_at_the_edge() -> None:
     view = ScreenTransform((800, 600))
-    device = PointerDevice(lambda: view)
+    device = plug_pointer(lambda: view)
     said = [m for e in fingers(view, ((400, 300), (799, 300))) for m in device.handle_event(e, 0.0)]
     said += device.tick(1.0)
     assert [m.phase for m in said if isinstance(m, PointerEvent)] == [

@@ -11,10 +11,8 @@ from engine.rulebook.page import make_rules_page
 from engine.variants import Rules
 from kiosk import intent
 from kiosk.events import ButtonEvent
-from kiosk.input.bindings import InputBindings
-from kiosk.input.held_buttons import HeldButtons
-from kiosk.input.keyboard import Keyboard
 from kiosk.intent import PileSpot, Selection
+from tests.support.devices import plug_keyboard
 from tests.support.tables import BAKERS_GAME, parse_position
 from tests.support.varieties import SHIPPED_RULES, name_rules
 
@@ -111,7 +109,7 @@ def test_every_key_does_what_is_told(claim: RuleFact) -> None:
     *mods, key = keys.split("+")
     held = pygame.KMOD_SHIFT if mods == ["Shift"] else 0
     letter = key.lower() if len(key) == 1 else {"Enter": "RETURN"}.get(key, key.upper())
-    keyboard = Keyboard(InputBindings(), HeldButtons())
+    keyboard = plug_keyboard()
     code = getattr(pygame, f"K_{letter}")
     pressed = keyboard.handle_event(pygame.event.Event(pygame.KEYDOWN, key=code, mod=held), 1.0)
     assert [press.action for press in pressed if isinstance(press, ButtonEvent)] == [action]

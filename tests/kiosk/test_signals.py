@@ -13,8 +13,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockPWMPin
 
 from engine.game import Game
-from kiosk.events import Action, InputEvent
-from kiosk.frame import Frame
+from kiosk.events import Action, BrightnessLevel
 from kiosk.hardware.indicators import (
     ALWAYS_LIT_ACTIONS,
     REFUSAL_SECONDS,
@@ -175,44 +174,23 @@ class Seen(GpioOutputs):
         self.sounds.append(refused)
 
 
-class Dark:
-    """A show that nobody has looked at for long."""
-
-    is_dark, is_finished = True, False
-
-    def handle(self, message: InputEvent, now: float) -> None:
-        """Nothing."""
-
-    def advance(self, now: float) -> None:
-        """Nothing."""
-
-    def build_frame(self, now: float) -> Frame:
-        return Frame((1, 1), ())
-
-    def next_deadline(self, now: float) -> float | None:
-        return None
-
-    def request_exit(self) -> None:
-        """Nothing."""
-
-
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[tuple[Pilot, Seen]]:
     with ExitStack() as stack:
         pilot = stack.enter_context(flying(tmp_path, code="BK1-C4-AAAAA24"))
         seen = Seen()
-        show = LedIndicators(pilot.attendant, pilot.screens, seen)
-        pilot.loop._screen = show
-        show.build_frame(pilot.now)
+        pilot.loop._lights = LedIndicators(seen)
+        pilot.loop._draw(pilot.now)
         yield pilot, seen
 
 
 def test_all_lights_go_out_with_the_picture(tmp_path: Path) -> None:
     with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         seen = Seen()
-        show = LedIndicators(Dark(), pilot.screens, seen)
+        pilot.loop._lights = LedIndicators(seen)
         seen.set_lights({"game"})
-        show.advance(1.0)
+        pilot.attendant._brightness_level = BrightnessLevel.DARK
+        pilot.loop._draw(pilot.now)
         assert seen.lit == frozenset()
 
 
@@ -256,9 +234,8 @@ def test_the_buzzer_is_heard_beside_sounds_and_muted_with_them() -> None:
 
 def test_nothing_is_loaded_where_there_is_nothing() -> None:
     silent = Silent()
-    with open_indicators(None, silent, SoundSettings()) as (audio, around, troubles):
-        assert (audio, troubles) == (silent, [])
-        assert around("show", "screens") == "show"  # type: ignore[arg-type,comparison-overlap]
+    with open_indicators(None, silent, SoundSettings()) as (audio, lights, troubles):
+        assert (audio, lights, troubles) == (silent, None, [])
 
 
 # What the settings and the profile make of it.

@@ -12,7 +12,7 @@ from kiosk.display.orientation import ScreenTransform, TouchAxes
 from kiosk.events import InputEvent, PointerEvent
 from kiosk.gestures import Gesture, GestureRecognizer
 from kiosk.hardware.profiles import ROTATIONS
-from kiosk.input.pointer import PointerDevice
+from tests.support.devices import plug_pointer
 
 STREAMS = Path(__file__).resolve().parent / "streams"
 VIEWS = {
@@ -54,7 +54,7 @@ def told(
     stream: list[tuple[float, pygame.event.Event]], view: ScreenTransform
 ) -> list[tuple[str, int, int]]:
     """What it means, without the many steps of a drag."""
-    device, finger = PointerDevice(lambda: view), GestureRecognizer(view.size)
+    device, finger = plug_pointer(lambda: view), GestureRecognizer(view.size)
     found = []
     for at, event in (*stream, (99.0, None)):
         due = device.next_deadline()

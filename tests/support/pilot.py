@@ -19,7 +19,7 @@ from kiosk.display.brightness import Brightness, find_backlight
 from kiosk.display.open_display import open_display
 from kiosk.display.orientation import TouchAxes
 from kiosk.display.window import PixelShift, Window
-from kiosk.frame import Box, Button, Label
+from kiosk.frame import Box, Button, Frame, Label
 from kiosk.hardware.battery import Battery, open_battery_monitor
 from kiosk.hardware.power import Logind, PowerController
 from kiosk.hardware.profiles import Profile, Wiring
@@ -28,14 +28,13 @@ from kiosk.input.devices import create_devices
 from kiosk.input.event_source import set_allowed_events
 from kiosk.input.gpio import GpioButtons
 from kiosk.input.held_buttons import HeldButtons
-from kiosk.input.mouse_cursor import MouseActivity
-from kiosk.loop import Device as Input
 from kiosk.loop import Loop
 from kiosk.paths import assets_dir
 from kiosk.render.fonts import Fonts
 from kiosk.settings import Config
 from kiosk.solver_process.client import NullSolver, Solver
 from kiosk.storage import Store
+from kiosk.timers import Timers
 from kiosk.ui.scene import SceneContext
 from tests.support.pixels import pixels
 from tests.support.silent import Silent
@@ -55,7 +54,7 @@ class Pilot:
         window: Window,
         context: SceneContext,
         number: Callable[[], int],
-        plug: Callable[[HeldButtons, Callable[[], float]], list[Input]],
+        plug: Callable[..., None],
         lamp: Brightness | None = None,
         powering: PowerController | None = None,
         advisor: Solver | None = None,
@@ -65,9 +64,9 @@ class Pilot:
     ) -> None:
         """Sits down; use `flying`.
 
-        `plug` makes more devices, for these buttons and clock. `lamp` and `powering` are those of
-        a whole panel. `oversee` makes what is behind the service menu, for this clock;
-        `adjust` puts settings into force.
+        `plug` makes buttons at pins, for these buttons, clock, timers and queue. `lamp` and
+        `powering` are those of a whole panel. `oversee` makes what is behind the service menu, for
+        this clock; `adjust` puts settings into force.
         """
         self.now = BEGUN
         over = oversee(lambda: self.now)
@@ -92,26 +91,32 @@ class Pilot:
         )
         self.touch: TouchAxes | None = None
         """What the touch device does to its axes, where it is not what the program believes."""
-        buttons = HeldButtons()
-        self.devices = create_devices(
-            lambda: window.transform,
-            is_cursor_visible=False,
-            bindings=context.bindings,
-            buttons=buttons,
-            extra_devices=plug(buttons, lambda: self.now),
-        )
+        self.timers, emitted = Timers(), []
+        self.buttons = buttons = HeldButtons(self.timers, emitted.append)
         shine = lamp.set_level if lamp else lambda light: None
         self.powering = powering
         self.attendant = IdleController(
-            *(self.screens, self.now, shine),
+            *(self.screens, self.now, self.timers, shine),
             is_fullscreen=lamp is not None,
             power_controller=powering,
             service_controller=over.controller,
         )
-        self.devices.append(over.input_log)
-        self.devices.append(MouseActivity(self.attendant.note_activity))
-        show = PixelShift(self.attendant, window, self.now)
-        self.loop = Loop(show, window, self.devices, self, lambda: self.now)
+        plug(buttons, lambda: self.now, self.timers, emitted.append)
+        self.devices = create_devices(
+            lambda: window.transform,
+            is_cursor_visible=False,
+            bindings=context.bindings,
+            timers=self.timers,
+            emit=emitted.append,
+            note_activity=self.attendant.note_activity,
+            buttons=buttons,
+            extra_devices=[over.input_log],
+        )
+        PixelShift(window, self.timers, self.now)
+        self.loop = Loop(
+            *(self.screens, self.attendant, window, self.devices, self),
+            *(self.timers, emitted, lambda: self.now),
+        )
 
     def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
         """It is `loop.Source`: events that were posted, else time passes."""
@@ -155,10 +160,15 @@ class Pilot:
     @property
     def lines(self) -> str:
         """The lines of the whole picture, what the attendant lays over the screen among them."""
-        frame = self.attendant.build_frame(self.now)
+        frame = self.frame
         return " ".join(
             r.text for r in (*frame.background, *frame.foreground) if isinstance(r, Label)
         )
+
+    @property
+    def frame(self) -> Frame:
+        """What is to be seen, with what is laid over the screen."""
+        return self.attendant.add_overlays(self.screens.build_frame(self.now), self.now)
 
     @property
     def picture(self) -> bytes:
@@ -309,13 +319,11 @@ def flying(
             desk.subscribe(powering.apply_settings)
             context = context._replace(get_power_status=powering.get_status)
 
-        def plug(buttons: HeldButtons, clock: Callable[[], float]) -> list[Input]:
-            board = GpioButtons(
-                desk.get_wiring, desk.bindings, buttons, lambda: None, lambda line: None, clock
-            )
+        def plug(buttons: HeldButtons, clock: Callable[[], float], *queues: object) -> None:
+            report = (lambda: None), (lambda line: None)
+            board = GpioButtons(desk.get_wiring, desk.bindings, buttons, *report, clock, *queues)
             stack.callback(board.close)
             assert board.open_pins() == []
-            return [board]
 
         def oversee(clock: Callable[[], float]) -> ServiceParts:
             return create_service_parts(store, desk, (root or folder, folder), clock, tuple)
