@@ -46,24 +46,20 @@ def fan_column(
     if strip >= layout.min_strip:
         strips = [Strip(i, top + i * strip, strip) for i in range(count - 1)]
         return ColumnFan((*strips, Strip(count - 1, top + (count - 1) * strip, card_h)), ())
-    visible_count = max(2, (height - card_h) // layout.min_strip)
-    return _fold_column(count, top, layout, _choose_folded(count - 1, visible_count, focus))
-
-
-def _choose_folded(covered: int, visible_count: int, focus: int | None) -> list[tuple[int, int]]:
-    """Return the folded ranges: one without a focus, those on both sides of a focus."""
-    if focus is None:
-        return [(1, covered - (visible_count - 2) - 1)]
-    window = max(1, visible_count - 2)
-    start = min(max(0, focus - window // 2), covered - window)
-    return [(0, start - 1), (start + window, covered - 1)]
+    return _fold_column(count, top, layout, (height - card_h) // layout.min_strip, focus)
 
 
 def _fold_column(
-    count: int, top: int, layout: TableLayout, folded: list[tuple[int, int]]
+    count: int, top: int, layout: TableLayout, strip_count: int, focus: int | None
 ) -> ColumnFan:
     strips: list[Strip] = []
     folds: list[Fold] = []
+    if focus is None:
+        folded = [(1, count - max(2, strip_count))]
+    else:
+        window = max(1, strip_count - 2)
+        start = min(max(0, focus - window // 2), count - 1 - window)
+        folded = [(0, start - 1), (start + window, count - 2)]
     ends = {first: last for first, last in folded if last > first}
     y, card_index = top, 0
     while card_index < count - 1:

@@ -55,13 +55,14 @@ def share_row_heights(layout: TableLayout, lengths: Sequence[int]) -> TableLayou
         needs.append(max(1, *lengths[first : first + count]))
         first += count
     heights = _compute_row_heights(layout, needs)
+    picture = Box(0, 0, *layout.size)
     y, first = layout.tableau_area.y, 0
     cards, areas = list(layout.column_cards), list(layout.column_areas)
     for count, height in zip(layout.rows, heights, strict=True):
         for column in range(first, first + count):
             cards[column] = cards[column]._replace(y=y)
             area = areas[column]._replace(y=y - layout.gap, h=height + layout.gap)
-            areas[column] = clip_box(area, Box(0, 0, *layout.size))
+            areas[column] = clip_box(area, picture)
         y, first = y + height + layout.gap, first + count
     return layout._replace(column_cards=tuple(cards), column_areas=tuple(areas))
 
@@ -166,11 +167,11 @@ def arrange_table(
         left_handed: Mirror the toolbar.
         large_index: Fold long columns before their strips are as low as possible.
     """
-    choices = product((True, False), (False, True), (1, 2))
     candidates = [
-        _find_largest(size, shape, density, rail, sides, rows) for rail, sides, rows in choices
+        _find_largest(size, shape, density, rail, has_side_blocks, rows)
+        for rail, has_side_blocks, rows in product((True, False), (False, True), (1, 2))
     ]
-    best = max((plan for plan in candidates if plan), key=lambda plan: (_score(plan), plan.card))
+    best = max(filter(None, candidates), key=lambda one: (_score(one), one.card))
     layout = _build_layout(best, large_index=large_index)
     return _mirror_table(layout, best.rail) if left_handed else layout
 
@@ -189,30 +190,24 @@ def _find_largest(
     has_side_blocks: bool,
     rows: int,
 ) -> _Candidate | None:
-    wide = toolbar_thickness(size, rail=rail, density=density)
+    thickness = toolbar_thickness(size, rail=rail, density=density)
     margin = max(2, min(size) // 100)
-    width, height = (size[0] - wide, size[1]) if rail else (size[0], size[1] - wide)
+    width, height = (size[0] - thickness, size[1]) if rail else (size[0], size[1] - thickness)
     area = Box(margin, margin, width - 2 * margin, height - 2 * margin)
 
     def make_candidate(card_w: int, card_h: int) -> _Candidate:
         gap = max(1, round(card_w * 0.06))
-        block_widths = (
-            _compute_block_widths(shape, area.h, card_h, gap) if has_side_blocks else (0, 0)
-        )
-        rows_height = area.h - (0 if has_side_blocks else card_h + gap * 2)
-        card = (card_w, card_h)
+        block_widths, rows_height = (0, 0), area.h - card_h - gap * 2
+        if has_side_blocks:
+            block_rows = max(1, (area.h + gap) // (card_h + gap * 2))
+            block_widths = -(-shape.cells // block_rows), -(-shape.foundations // block_rows)
+            rows_height = area.h
         return _Candidate(
-            size,
-            shape,
-            density,
-            rail,
-            has_side_blocks,
-            rows,
-            area,
-            card,
-            gap,
-            block_widths,
-            rows_height,
+            *(size, shape, density, rail, has_side_blocks, rows, area),
+            card=(card_w, card_h),
+            gap=gap,
+            block_widths=block_widths,
+            rows_height=rows_height,
         )
 
     for card_w in range(area.w // -(-shape.columns // rows), 7, -1):
@@ -225,151 +220,113 @@ def _find_largest(
 
 
 def _has_room(candidate: _Candidate) -> bool:
-    return _is_wide_enough(candidate) and _is_high_enough(candidate)
-
-
-def _is_wide_enough(candidate: _Candidate) -> bool:
-    return (
-        candidate.places_across * (candidate.card[0] + candidate.gap) - candidate.gap
-        <= candidate.area.w
-    )
-
-
-def _is_high_enough(candidate: _Candidate) -> bool:
     """Check that all rows show a column as dealt in fair strips, and one row a long column.
 
     Where many cards are dealt to a column, columns grow long everywhere: two rows must fit that.
     """
-    card_h, dealt = candidate.card[1], candidate.shape.cards_dealt
-    strip = round(card_h * 0.2)
-    if candidate.rows > 1 and dealt > MAX_SHORT_DEAL:
-        dealt, strip = long_column_cards(candidate.size), round(card_h * 0.4)
+    (card_w, card_h), gap, rows = candidate.card, candidate.gap, candidate.rows
+    if candidate.places_across * (card_w + gap) - gap > candidate.area.w:
+        return False
+    dealt, fair_strip = candidate.shape.cards_dealt, round(card_h * 0.2)
+    if rows > 1 and dealt > MAX_SHORT_DEAL:
+        dealt, fair_strip = long_column_cards(candidate.size), round(card_h * 0.4)
     least = min_strip_height(candidate.size)
-    between = (candidate.rows - 1) * candidate.gap * 2
     long = card_h + (long_column_cards(candidate.size) - 1) * least
-    short = (candidate.rows - 1) * (card_h + (dealt - 1) * least)
-    fair = candidate.rows * (card_h + (dealt - 1) * max(least, strip))
-    return candidate.rows_height >= max(long + short, fair) + between
-
-
-def _compute_block_widths(shape: TableShape, height: int, card_h: int, gap: int) -> tuple[int, int]:
-    """Return the widths, in cards, of the blocks of cells and foundations."""
-    rows = max(1, (height + gap) // (card_h + gap * 2))
-    return -(-shape.cells // rows), -(-shape.foundations // rows)
+    short = (rows - 1) * (card_h + (dealt - 1) * least)
+    fair = rows * (card_h + (dealt - 1) * max(least, fair_strip))
+    return candidate.rows_height >= max(long + short, fair) + (rows - 1) * gap * 2
 
 
 def _build_layout(candidate: _Candidate, *, large_index: bool) -> TableLayout:
+    size, area, shape, top = candidate.size, candidate.area, candidate.shape, candidate.columns_top
     cells, foundations = _place_side_piles(candidate)
     columns = _place_columns(candidate)
     side = (candidate.pitch - candidate.card[0]) // 2
-    around = min(side, candidate.gap)
-    whole = candidate.area.expand(candidate.area.x)
-    areas = (
-        Box(
-            box.x - side,
-            box.y - candidate.gap,
-            candidate.pitch,
-            candidate.area.bottom - box.y + candidate.gap,
-        )
-        for box in columns
-    )
+    margin = min(side, candidate.gap)
+    bounds = area.expand(area.x)
+    column_area = Box(0, top - candidate.gap, candidate.pitch, area.bottom - top + candidate.gap)
+    message_height = round(text_size(size) * 1.6)
+    full_rows = (candidate.columns_per_row,) * (candidate.rows - 1)
     layout = TableLayout(
-        size=candidate.size,
+        size=size,
         card_size=candidate.card,
         gap=candidate.gap,
         min_strip=_choose_min_strip(candidate, large_index=large_index),
         max_strip=int(min(candidate.card[1] * MAX_STRIP_FRACTION, candidate.dealt_strip)),
-        tableau_area=candidate.area._replace(
-            y=candidate.columns_top, h=candidate.area.bottom - candidate.columns_top
+        tableau_area=area._replace(y=top, h=area.bottom - top),
+        rows=(*full_rows, shape.columns - sum(full_rows)),
+        column_areas=tuple(
+            clip_box(column_area._replace(x=box.x - side), bounds) for box in columns
         ),
-        rows=_split_rows(candidate),
-        column_areas=tuple(clip_box(area, whole) for area in areas),
-        cell_areas=tuple(clip_box(box.expand(around), whole) for box in cells),
-        foundation_areas=tuple(clip_box(box.expand(around), whole) for box in foundations),
+        cell_areas=tuple(clip_box(box.expand(margin), bounds) for box in cells),
+        foundation_areas=tuple(clip_box(box.expand(margin), bounds) for box in foundations),
         column_cards=columns,
         cell_cards=cells,
         foundation_cards=foundations,
-        toolbar=place_toolbar(candidate.size, rail=candidate.rail, density=candidate.density),
-        message_area=_place_message(candidate),
-        text_px=text_size(candidate.size),
+        toolbar=place_toolbar(size, rail=candidate.rail, density=candidate.density),
+        message_area=area._replace(y=area.bottom - message_height, h=message_height),
+        text_px=text_size(size),
     )
-    return share_row_heights(layout, [candidate.shape.cards_dealt] * candidate.shape.columns)
+    return share_row_heights(layout, [shape.cards_dealt] * shape.columns)
 
 
 def _choose_min_strip(candidate: _Candidate, *, large_index: bool) -> int:
     least = min_strip_height(candidate.size)
-    return (
-        max(least, min(round(least * LARGE_INDEX_FACTOR), int(candidate.dealt_strip)))
-        if large_index
-        else least
-    )
+    if not large_index:
+        return least
+    # A column as dealt never folds.
+    return max(least, min(round(least * LARGE_INDEX_FACTOR), int(candidate.dealt_strip)))
 
 
 def _mirror_table(layout: TableLayout, rail: bool) -> TableLayout:
-    by = layout.toolbar.box.w if rail else 0
+    """Mirror the toolbar; the piles make room for it, and keep their order."""
+    shift = layout.toolbar.box.w if rail else 0
 
-    def shift_boxes(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
-        return tuple(box._replace(x=box.x + by) for box in boxes)
+    def move(box: Box) -> Box:
+        return box._replace(x=box.x + shift)
 
     return layout._replace(
-        tableau_area=layout.tableau_area._replace(x=layout.tableau_area.x + by),
-        column_areas=shift_boxes(layout.column_areas),
-        cell_areas=shift_boxes(layout.cell_areas),
-        foundation_areas=shift_boxes(layout.foundation_areas),
-        column_cards=shift_boxes(layout.column_cards),
-        cell_cards=shift_boxes(layout.cell_cards),
-        foundation_cards=shift_boxes(layout.foundation_cards),
+        tableau_area=move(layout.tableau_area),
+        column_areas=tuple(map(move, layout.column_areas)),
+        cell_areas=tuple(map(move, layout.cell_areas)),
+        foundation_areas=tuple(map(move, layout.foundation_areas)),
+        column_cards=tuple(map(move, layout.column_cards)),
+        cell_cards=tuple(map(move, layout.cell_cards)),
+        foundation_cards=tuple(map(move, layout.foundation_cards)),
         toolbar=mirror_toolbar(layout.toolbar, layout.size[0]),
-        message_area=layout.message_area._replace(x=layout.message_area.x + by),
+        message_area=move(layout.message_area),
     )
-
-
-def _split_rows(candidate: _Candidate) -> tuple[int, ...]:
-    full = [candidate.columns_per_row] * (candidate.rows - 1)
-    return (*full, candidate.shape.columns - sum(full))
 
 
 def _place_columns(candidate: _Candidate) -> tuple[Box, ...]:
     """Return the boxes of the columns' first cards, as if all were in the first row."""
-    beside = candidate.places_across - candidate.columns_per_row - candidate.block_widths[1]
-    first = candidate.left + (
-        beside * candidate.pitch if candidate.has_side_blocks else beside * candidate.pitch // 2
-    )
+    per_row, pitch = candidate.columns_per_row, candidate.pitch
+    beside = candidate.places_across - per_row - candidate.block_widths[1]
+    first = candidate.left + beside * pitch // (1 if candidate.has_side_blocks else 2)
     return tuple(
-        Box(
-            first + i % candidate.columns_per_row * candidate.pitch,
-            candidate.columns_top,
-            *candidate.card,
-        )
+        Box(first + i % per_row * pitch, candidate.columns_top, *candidate.card)
         for i in range(candidate.shape.columns)
     )
 
 
 def _place_side_piles(candidate: _Candidate) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+    """Place cells at the left and foundations at the right: in the top row, or in blocks."""
     cells, foundations = candidate.shape.cells, candidate.shape.foundations
+    cell_width, foundation_width = cells, foundations
+    first_foundation = candidate.places_across - foundations
     if candidate.has_side_blocks:
-        right_block = (
-            candidate.left
-            + (candidate.block_widths[0] + candidate.columns_per_row) * candidate.pitch
-        )
-        return (
-            _place_block(candidate, candidate.left, cells, candidate.block_widths[0]),
-            _place_block(candidate, right_block, foundations, candidate.block_widths[1]),
-        )
-    start = candidate.left + (candidate.places_across - foundations) * candidate.pitch
-    return _place_block(candidate, candidate.left, cells, cells), _place_block(
-        candidate, start, foundations, foundations
+        cell_width, foundation_width = candidate.block_widths
+        first_foundation = cell_width + candidate.columns_per_row
+    right = candidate.left + first_foundation * candidate.pitch
+    return (
+        _place_block(candidate, candidate.left, cells, cell_width),
+        _place_block(candidate, right, foundations, foundation_width),
     )
 
 
-def _place_block(candidate: _Candidate, left: int, count: int, wide: int) -> tuple[Box, ...]:
-    top, down = candidate.area.y, candidate.card[1] + candidate.gap * 2
+def _place_block(candidate: _Candidate, left: int, count: int, width: int) -> tuple[Box, ...]:
+    top, row_height = candidate.area.y, candidate.card[1] + candidate.gap * 2
     return tuple(
-        Box(left + i % wide * candidate.pitch, top + i // wide * down, *candidate.card)
+        Box(left + i % width * candidate.pitch, top + i // width * row_height, *candidate.card)
         for i in range(count)
     )
-
-
-def _place_message(candidate: _Candidate) -> Box:
-    height = round(text_size(candidate.size) * 1.6)
-    return Box(candidate.area.x, candidate.area.bottom - height, candidate.area.w, height)

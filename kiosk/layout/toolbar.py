@@ -12,18 +12,28 @@ RAIL_LINE_COUNT = 5
 """Time, moves, score, and the code in two lines."""
 
 
+class Toolbar(NamedTuple):
+    """Boxes of the toolbar, its buttons and its status lines from top to bottom.
+
+    `finish_button` takes the place of some status lines while Finish is offered.
+    """
+
+    box: Box
+    buttons: tuple[tuple[Action, Box], ...]
+    status_lines: tuple[Box, ...]
+    finish_button: Box
+
+
 def toolbar_thickness(size: tuple[int, int], *, rail: bool, density: int | None = None) -> int:
     """Return the width of a rail, or the height of a foot, in pixels."""
-    text, least = text_size(size), min_touch_size(size, density)
-    if rail:
-        return max(least + 8, round(text * 3.9))
-    return max(least + 4, text * 2 + 4)
+    text_px, least = text_size(size), min_touch_size(size, density)
+    return max(least + 8, round(text_px * 3.9)) if rail else max(least + 4, text_px * 2 + 4)
 
 
 def place_toolbar(size: tuple[int, int], *, rail: bool, density: int | None = None) -> Toolbar:
     """Return the toolbar of a picture of this size; `density` is pixels per inch, if known."""
-    thick = toolbar_thickness(size, rail=rail, density=density)
-    return _place_rail(size, thick) if rail else _place_foot(size, thick)
+    thickness = toolbar_thickness(size, rail=rail, density=density)
+    return _place_rail(size, thickness) if rail else _place_foot(size, thickness)
 
 
 def mirror_toolbar(toolbar: Toolbar, width: int) -> Toolbar:
@@ -78,15 +88,3 @@ def _place_foot(size: tuple[int, int], height: int) -> Toolbar:
     short = min(middle.w, code)
     finish = middle._replace(x=middle.right - short, w=short)
     return Toolbar(box, tuple(zip(actions, left + right, strict=True)), figures, finish)
-
-
-class Toolbar(NamedTuple):
-    """Boxes of the toolbar, its buttons and its status lines from top to bottom.
-
-    `finish_button` takes the place of some status lines while Finish is offered.
-    """
-
-    box: Box
-    buttons: tuple[tuple[Action, Box], ...]
-    status_lines: tuple[Box, ...]
-    finish_button: Box
