@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from itertools import pairwise
 
 import pygame
 
-from kiosk.frame import Card, Drawable, Frame, bounding_box
+from kiosk.frame import Box, Card, Drawable, Frame, bounding_box
 from kiosk.render.card_faces import corner_radius
 from kiosk.render.dirty_rects import merge_rects
 from kiosk.render.painter import Painter
@@ -17,17 +18,19 @@ class FrameLayer:
 
     def __init__(self, records: Sequence[Drawable]) -> None:
         self._drawables = records
-        self._boxes = [pygame.Rect(bounding_box(record)) for record in records]
-        self._visible_rects = list(map(_visible_rect, self._boxes, records, [*records[1:], None]))
+        self._rects = [pygame.Rect(bounding_box(record)) for record in records]
+        self._visible_rects = self._rects[:]
+        for i, (record, above) in enumerate(pairwise(records)):
+            if isinstance(record, Card) and isinstance(above, Card) and not record.lifted:
+                self._visible_rects[i] = _cut_covered(self._rects[i], above.box)
 
     def paint(
         self, surface: pygame.Surface, clip: pygame.Rect, painter: Painter, four_colours: bool
     ) -> None:
         """Paint the records inside the clip; the surface is left with some clip set."""
         for i in clip.collidelistall(self._visible_rects):
-            painter.paint(
-                surface, self._drawables[i], clip.clip(self._visible_rects[i]), four_colours
-            )
+            visible = clip.clip(self._visible_rects[i])
+            painter.paint(surface, self._drawables[i], visible, four_colours)
 
     def find_changes(self, old: FrameLayer) -> list[pygame.Rect]:
         """Return the rectangles where this layer looks different from the old one.
@@ -35,11 +38,11 @@ class FrameLayer:
         Equal records are counted; changes of order are found, too.
         """
         before, after = old._index_drawables(), self._index_drawables()
-        places = [old._boxes[i] for key, i in before.items() if key not in after]
-        places += [self._boxes[i] for key, i in after.items() if key not in before]
-        if len(places) < len(before) + len(after):
-            places += self._find_reordered(before, after)
-        return places
+        rects = [old._rects[i] for key, i in before.items() if key not in after]
+        rects += [self._rects[i] for key, i in after.items() if key not in before]
+        if len(rects) < len(before) + len(after):
+            rects += self._find_reordered(before, after)
+        return rects
 
     def _index_drawables(self) -> dict[Hashable, int]:
         """Map each record to its index; the second of two equal ones is wrapped in a tuple."""
@@ -59,20 +62,16 @@ class FrameLayer:
             return []
         differing = [i for i, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1]]
         between = new[differing[0] : differing[-1] + 1]
-        return [self._boxes[after[key]] for key in between]
+        return [self._rects[after[key]] for key in between]
 
 
-def _visible_rect(place: pygame.Rect, drawable: Drawable, above: Drawable | None) -> pygame.Rect:
-    """Return the bounds, cut where the next card of the same column covers the record anyway."""
-    if not (isinstance(above, Card) and isinstance(drawable, Card)) or drawable.lifted:
-        return place
-    x, y, w, h = drawable.box
-    other = above.box
-    radius = corner_radius(w)
-    down = other.y - y
-    if x != other.x or w != other.w or down < 0 or y + h + radius > other.bottom:
-        return place
-    return pygame.Rect(x, y, w, min(h, down + radius))
+def _cut_covered(rect: pygame.Rect, above: Box) -> pygame.Rect:
+    """Return the rectangle of a card without what the next card of its column covers."""
+    radius = corner_radius(rect.w)
+    down = above.y - rect.y
+    if rect.x != above.x or rect.w != above.w or down < 0 or rect.bottom + radius > above.bottom:
+        return rect
+    return pygame.Rect(rect.x, rect.y, rect.w, min(rect.h, down + radius))
 
 
 class Canvas:
@@ -103,10 +102,8 @@ class Canvas:
 
     def _repaint_all(self, frame: Frame) -> list[pygame.Rect]:
         self._painter.resize_cache(frame.size)
-        self._background_layer, self._foreground_layer = (
-            FrameLayer(frame.background),
-            FrameLayer(frame.foreground),
-        )
+        self._background_layer = FrameLayer(frame.background)
+        self._foreground_layer = FrameLayer(frame.foreground)
         everything = [self.surface.get_rect()]
         self._paint_background(everything, frame.four_colours)
         return self._compose(everything, frame.four_colours)

@@ -46,12 +46,12 @@ def layout_index(width: int, strip: int, *, large: bool = False) -> IndexLayout:
     air = 1 if large else 1 + max(1, strip // 8)
     share = _LARGE_CAPITAL_SHARE if large else _CAPITAL_SHARE
     capital = min(strip - 1 - air, int((width - 2 * left) * share))
-    small = capital < _MIN_FONT_CAPITAL
-    capital = pixel_font.GLYPH_HEIGHT if small else capital
+    gap, suit_size, is_bold = max(1, capital // 8), capital * 19 // 20 | 1, True
+    if capital < _MIN_FONT_CAPITAL:
+        capital = suit_size = pixel_font.GLYPH_HEIGHT
+        gap, is_bold = 1, width >= _MIN_BOLD_WIDTH
     top = max(0, min(1 + (strip - 1 - capital) // 2, max(2, left)))
-    if small:
-        return IndexLayout(left, top, capital, 1, pixel_font.GLYPH_HEIGHT, width >= _MIN_BOLD_WIDTH)
-    return IndexLayout(left, top, capital, max(1, capital // 8), capital * 19 // 20 | 1, True)
+    return IndexLayout(left, top, capital, gap, suit_size, is_bold)
 
 
 def corner_radius(width: int) -> int:
@@ -73,64 +73,58 @@ class CardPainter:
         _, _, w, h = card.box
         rank, suit = divmod(card.card, 4)
         ink = self._theme.suit_colour(suit, four_colours)
-        place = layout_index(w, card.strip_height, large=self._has_large_index)
-        face = self._get_blank_card(w, h).copy()
-        self._paint_index(face, rank, suit, place, ink)
+        index = layout_index(w, card.strip_height, large=self._has_large_index)
+        blank = self._parts.get(("blank", w, h), lambda: _draw_blank_card(w, h, self._theme))
+        face = blank.copy()
+        self._paint_index(face, rank, suit, index, ink)
         if not card.covered:
             paint_centre = self._paint_court if rank >= JACK else self._paint_suit
-            paint_centre(face, rank, suit, place, ink)
+            paint_centre(face, rank, suit, index, ink)
         return _draw_lifted(face, lift_margin(card.box), self._theme) if card.lifted else face
 
     def _paint_index(
-        self, face: pygame.Surface, rank: int, suit: int, place: IndexLayout, ink: Colour
+        self, face: pygame.Surface, rank: int, suit: int, index: IndexLayout, ink: Colour
     ) -> None:
-        if place.capital_height < _MIN_FONT_CAPITAL:
-            rank_surface = pixel_font.render_rows(
-                pixel_font.rank_rows(_RANKS[rank], bold=place.is_bold), ink
-            )
+        if index.capital_height < _MIN_FONT_CAPITAL:
+            rank_rows = pixel_font.rank_rows(_RANKS[rank], bold=index.is_bold)
+            rank_surface = pixel_font.render_rows(rank_rows, ink)
             suit_surface = pixel_font.render_rows(pixel_font.suit_rows(suit), ink)
         else:
-            rank_surface = self._fonts.render_rank(_RANKS[rank], place.capital_height, ink)
-            suit_surface = self._get_suit(suit, place.suit_size, ink)
-        face.blit(rank_surface, (place.left, place.top))
-        down = (place.capital_height - place.suit_size) // 2
-        face.blit(
-            suit_surface, (place.left + rank_surface.get_width() + place.gap, place.top + down)
-        )
+            rank_surface = self._fonts.render_rank(_RANKS[rank], index.capital_height, ink)
+            suit_surface = self._get_suit(suit, index.suit_size, ink)
+        face.blit(rank_surface, (index.left, index.top))
+        left = index.left + rank_surface.get_width() + index.gap
+        top = index.top + (index.capital_height - index.suit_size) // 2
+        face.blit(suit_surface, (left, top))
 
     def _paint_court(
-        self, face: pygame.Surface, rank: int, suit: int, place: IndexLayout, ink: Colour
+        self, face: pygame.Surface, rank: int, suit: int, index: IndexLayout, ink: Colour
     ) -> None:
         width, height = face.get_size()
-        size = min(width - 4, height - place.top - place.capital_height - 2)
+        size = min(width - 4, height - index.top - index.capital_height - 2)
         if size >= _MIN_CENTRE_PIXELS:
             figure = draw_court(rank, suit, size, self._theme, ink)
             face.blit(figure, ((width - size) // 2, height - 1 - size))
 
     def _paint_suit(
-        self, face: pygame.Surface, rank: int, suit: int, place: IndexLayout, ink: Colour
+        self, face: pygame.Surface, rank: int, suit: int, index: IndexLayout, ink: Colour
     ) -> None:
         width, height = face.get_size()
         margin = max(2, width // 13)
-        top = place.top + place.capital_height + margin // 2
+        top = index.top + index.capital_height + margin // 2
         room = min(width - 2 * margin, height - top - margin)
         if room < _MIN_CENTRE_PIXELS:
             return
         middle = (width // 2, (top + height - margin) // 2)
+        share = 0.8
         if rank == ACE:
-            _blit_centred(face, self._get_wreath(room | 1), middle)
-        _blit_centred(
-            face, self._get_suit(suit, int(room * (0.58 if rank == ACE else 0.8)) | 1, ink), middle
-        )
-
-    def _get_blank_card(self, w: int, h: int) -> pygame.Surface:
-        return self._parts.get(("paper", w, h), lambda: _draw_blank_card(w, h, self._theme))
+            share, size = 0.58, room | 1
+            wreath = self._parts.get(("wreath", size), lambda: draw_wreath(size, self._theme))
+            _blit_centred(face, wreath, middle)
+        _blit_centred(face, self._get_suit(suit, int(room * share) | 1, ink), middle)
 
     def _get_suit(self, suit: int, size: int, ink: Colour) -> pygame.Surface:
         return self._parts.get((suit, size, ink), lambda: draw_suit(suit, size, ink))
-
-    def _get_wreath(self, size: int) -> pygame.Surface:
-        return self._parts.get(("wreath", size), lambda: draw_wreath(size, self._theme))
 
 
 def _draw_blank_card(w: int, h: int, theme: Theme) -> pygame.Surface:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import pygame
 
 from kiosk.render.shapes import (
-    Colour,
     Point,
     ShapePainter,
     arc,
@@ -19,7 +18,7 @@ from kiosk.render.shapes import (
     transform_points,
 )
 from kiosk.render.suits import paint_suit
-from kiosk.render.theme import Theme
+from kiosk.render.theme import Colour, Theme
 
 JACK, QUEEN, KING = 10, 11, 12
 

@@ -90,9 +90,8 @@ class Fonts:
         rendered = font.render(rank, True, colour)
         strokes = rendered.get_bounding_rect(min_alpha=24)
         top = font.get_ascent() - capital_height
-        return rendered.subsurface(
-            strokes.x, top, strokes.w, max(capital_height, strokes.bottom - top)
-        ).copy()
+        height = max(capital_height, strokes.bottom - top)
+        return rendered.subsurface(strokes.x, top, strokes.w, height).copy()
 
     def _find_font_size(self, capital_height: int) -> int:
         """Return the font size of capitals of this height, which hinting rounds to whole pixels."""

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pygame
 
-from kiosk.render.shapes import Colour, Point, ShapePainter, bezier_curve, stroke
+from kiosk.render.shapes import Point, ShapePainter, bezier_curve, stroke
+from kiosk.render.theme import Colour
 
 _GRID_SIZE = 16
 _CIRCLE_HANDLE = 0.5523

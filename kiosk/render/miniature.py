@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from kiosk.frame import Box, Card, Miniature, SlotKind
+from kiosk.layout.table_layout import CARD_ASPECT, MAX_STRIP_FRACTION
 from kiosk.render.card_faces import CardPainter
 from kiosk.render.court_figures import KING, draw_court
 from kiosk.render.shapes import ShapePainter, ellipse
@@ -16,10 +17,6 @@ from kiosk.render.slots import draw_slot
 from kiosk.render.suits import draw_suit, paint_suit
 from kiosk.render.theme import Colour, Theme
 
-_CARD_ASPECT = 1.42
-"""Height of a card by its width."""
-_MAX_STRIP_FRACTION = 0.5
-"""The highest strip of a covered card by the card's height."""
 _MIN_REAL_CARD = (20, 9)
 """Least width of a card and height of a strip in pixels for real cards."""
 _REDS = (1, 2)
@@ -72,7 +69,7 @@ class _Grid(NamedTuple):
 def draw_miniature(record: Miniature, theme: Theme, card_painter: CardPainter) -> pygame.Surface:
     """Return the picture of the table."""
     table = _draw_table((record.box.w, record.box.h), theme)
-    grid = _choose_grid(record)
+    grid = max((_arrange(record, rows) for rows in (1, 2)), key=lambda grid: grid.card_size)
     for box, picture in chain(
         _draw_empty_places(record, grid, theme), _draw_cards(record, grid, theme, card_painter)
     ):
@@ -94,29 +91,23 @@ def _draw_table(size: tuple[int, int], theme: Theme) -> pygame.Surface:
     return table
 
 
-def _choose_grid(record: Miniature) -> _Grid:
-    return max((_arrange(record, rows) for rows in (1, 2)), key=lambda grid: grid.card_size)
-
-
 def _arrange(record: Miniature, rows: int) -> _Grid:
     w, h = record.box.w, record.box.h
     margin = max(1, min(w, h) // 24)
-    abreast = -(-(len(record.columns) + record.has_empty_column) // rows)
-    across = max(abreast, record.cells + len(record.foundation_suits))
-    deep = max(map(len, record.columns))
+    per_row = -(-(len(record.columns) + record.has_empty_column) // rows)
+    across = max(per_row, record.cells + len(record.foundation_suits))
+    longest = max(map(len, record.columns))
     gap = max(1, (w - 2 * margin) // across // 8)
-    wide = (w - 2 * margin + gap) // across - gap
-    card = wide, round(wide * _CARD_ASPECT)
-    room = h - 2 * margin
-    grid = _Grid(0, 0, card, max(2, card[1] // 4), gap, across, abreast, rows, deep)
-    while grid.height > room and grid.card_size[0] > 2:
-        wide -= 1
-        card = wide, round(wide * _CARD_ASPECT)
-        grid = grid._replace(card_size=card, strip=max(2, card[1] // 4))
-    spare = (room - grid.height) // max(1, rows * (deep - 1))
-    strip = max(1, min(grid.strip + spare, round(card[1] * _MAX_STRIP_FRACTION)))
-    grid = grid._replace(strip=strip)
-    left = (w - across * (card[0] + gap) + gap) // 2
+    max_height = h - 2 * margin
+    for card_w in range((w - 2 * margin + gap) // across - gap, 1, -1):
+        card_h = round(card_w * CARD_ASPECT)
+        strip = max(2, card_h // 4)
+        grid = _Grid(0, 0, (card_w, card_h), strip, gap, across, per_row, rows, longest)
+        if grid.height <= max_height:
+            break
+    spare = (max_height - grid.height) // max(1, rows * (longest - 1))
+    grid = grid._replace(strip=max(1, min(strip + spare, round(card_h * MAX_STRIP_FRACTION))))
+    left = (w - across * (card_w + gap) + gap) // 2
     return grid._replace(left=left, top=max(margin, (h - grid.height) // 2))
 
 
@@ -127,16 +118,16 @@ def _draw_empty_places(
     for place in range(record.cells):
         yield grid.upper_box(place), cell
     for place, suits in enumerate(record.foundation_suits):
-        home = cell.copy()
-        _paint_suits(home, suits, theme)
-        yield grid.upper_box(place - len(record.foundation_suits)), home
+        foundation = cell.copy()
+        _paint_suits(foundation, suits, theme)
+        yield grid.upper_box(place - len(record.foundation_suits)), foundation
     if record.has_empty_column:
-        vacant = draw_slot(SlotKind.COLUMN, None, grid.card_size, theme)
+        column = draw_slot(SlotKind.COLUMN, None, grid.card_size, theme)
         if record.is_kings_only:
             side = min(grid.card_size) - 2
             crown = draw_court(KING, _SPADES, side, theme, theme.line)
-            vacant.blit(crown, ((grid.card_size[0] - side) // 2, grid.card_size[1] - side))
-        yield grid.column_box(len(record.columns)), vacant
+            column.blit(crown, ((grid.card_size[0] - side) // 2, grid.card_size[1] - side))
+        yield grid.column_box(len(record.columns)), column
 
 
 def _paint_suits(picture: pygame.Surface, suits: tuple[int, ...], theme: Theme) -> None:
@@ -154,11 +145,11 @@ def _paint_suits(picture: pygame.Surface, suits: tuple[int, ...], theme: Theme) 
 def _draw_cards(
     record: Miniature, grid: _Grid, theme: Theme, card_painter: CardPainter
 ) -> Iterator[tuple[Box, pygame.Surface]]:
-    real = grid.card_size[0] >= _MIN_REAL_CARD[0] and grid.strip >= _MIN_REAL_CARD[1]
-    small_cards = {} if real else _draw_small_cards(record, grid, theme)
+    is_real = grid.card_size[0] >= _MIN_REAL_CARD[0] and grid.strip >= _MIN_REAL_CARD[1]
+    small_cards = {} if is_real else _draw_small_cards(record, grid, theme)
 
     def card_surface(card: int, box: Box, *, covered: bool) -> pygame.Surface:
-        if real:
+        if is_real:
             return card_painter.draw_card(Card(box, card, grid.strip, covered), record.four_colours)
         return small_cards[card % 4, covered]
 
@@ -192,13 +183,15 @@ def _draw_small_card(
     picture = pygame.Surface((w, h))
     picture.fill(theme.edge)
     picture.fill(theme.card, (0, 1, w, h - 1))
-    seen = grid.strip if covered else h
-    size = min(seen - 1, w) - (not covered)
+    visible = grid.strip if covered else h
+    size = min(visible - 1, w) - (not covered)
     if size >= _MIN_SUIT_STRIP:
         sign = draw_suit(suit, size - 1 + size % 2, ink)
         left = 1 if covered else (w - sign.get_width()) // 2
-        picture.blit(sign, (left, 1 + (seen - 1 - sign.get_height()) // 2))
+        picture.blit(sign, (left, 1 + (visible - 1 - sign.get_height()) // 2))
     else:
-        high = max(1, (seen - 1) // 2)
-        picture.fill(ink, (1, 1 + (seen - 1 - high) // 2, max(1, w // 2), high))
+        stroke_height = max(1, (visible - 1) // 2)
+        picture.fill(
+            ink, (1, 1 + (visible - 1 - stroke_height) // 2, max(1, w // 2), stroke_height)
+        )
     return picture

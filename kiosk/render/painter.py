@@ -100,23 +100,22 @@ class Painter:
                 return self._draw_widget(record)
 
     def _draw_widget(self, record: Button | Icon | Panel | Miniature) -> pygame.Surface:
+        size = record.box.w, record.box.h
         match record:
             case Button():
                 return draw_button(record, self.theme, self._fonts)
             case Icon():
-                side = min(record.box.w, record.box.h)
-                return draw_icon(record.name, side, self.theme.text_colour(record.colour))
+                return draw_icon(record.name, min(size), self.theme.text_colour(record.colour))
             case Panel():
-                return draw_panel(record.kind, record.box[2:], self.theme)
+                return draw_panel(record.kind, size, self.theme)
             case Miniature():
                 return draw_miniature(record, self.theme, self._card_painter)
 
     def _draw_label(self, label: Label) -> pygame.Surface:
         _, _, w, h = label.box
-        words = self._fonts.elide(label.text, label.px, w, bold=label.bold)
-        rendered = self._fonts.render(
-            words, label.px, self.theme.text_colour(label.colour), bold=label.bold
-        )
+        text = self._fonts.elide(label.text, label.px, w, bold=label.bold)
+        colour = self.theme.text_colour(label.colour)
+        rendered = self._fonts.render(text, label.px, colour, bold=label.bold)
         spare = w - rendered.get_width()
         left = {Align.LEFT: 0, Align.CENTRE: spare // 2, Align.RIGHT: spare}[label.align]
         top = baseline_top(h, label.px) - self._fonts.get_baseline(label.px, bold=label.bold)

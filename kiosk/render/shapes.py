@@ -8,8 +8,9 @@ from itertools import pairwise
 
 import pygame
 
+from kiosk.render.theme import Colour
+
 Point = tuple[float, float]
-Colour = tuple[int, int, int]
 
 _FINE_SCALE = 8
 _COARSE_SCALE = 4
@@ -35,13 +36,9 @@ def bezier_curve(start: Point, one: Point, two: Point, end: Point, steps: int = 
 
 def arc(middle: Point, radius: Point, first: float, last: float, steps: int = 16) -> list[Point]:
     """Return points on an ellipse, ends included; degrees, 0 is to the right and 90 is down."""
-    points = []
-    for step in range(steps + 1):
-        angle = math.radians(first + (last - first) * step / steps)
-        points.append(
-            (middle[0] + radius[0] * math.cos(angle), middle[1] + radius[1] * math.sin(angle))
-        )
-    return points
+    angles = [math.radians(first + (last - first) * step / steps) for step in range(steps + 1)]
+    (x, y), (radius_x, radius_y) = middle, radius
+    return [(x + radius_x * math.cos(one), y + radius_y * math.sin(one)) for one in angles]
 
 
 def ellipse(x: float, y: float, radius: float, radius_y: float | None = None) -> list[Point]:

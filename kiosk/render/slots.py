@@ -100,26 +100,20 @@ def draw_folded_count(
     painter = ShapePainter(w, h)
     painter.fill(theme.edge, rounded_rect(0, 0, w, h, min(corner_radius(w), h // 2)))
     painter.fill(theme.folded, inset(0, 0, w, h, 1, min(corner_radius(w), h // 2)))
-    place = layout_index(w, h)
+    index = layout_index(w, h)
     ink = theme.two[0]
-    if place.capital_height == pixel_font.GLYPH_HEIGHT:
-        _paint_digits(painter, f"+{count}", (place.left, place.top), ink, bold=place.is_bold)
+    if index.capital_height == pixel_font.GLYPH_HEIGHT:
+        x = index.left
+        for digit in f"+{count}":
+            rows = pixel_font.rank_rows(digit, bold=index.is_bold)
+            painter.surface.blit(pixel_font.render_rows(rows, ink), (x, index.top))
+            x += len(rows[0]) + 1
     else:
-        px = max(_MIN_TEXT_PX, round(place.capital_height / 0.75))
-        words = fonts.render(f"+{count}", px, ink, bold=True)
-        top = place.top + place.capital_height - fonts.get_baseline(px, bold=True)
-        painter.surface.blit(words, (place.left, top))
-    left = place.left + (w - place.left) // 2
+        px = max(_MIN_TEXT_PX, round(index.capital_height / 0.75))
+        text = fonts.render(f"+{count}", px, ink, bold=True)
+        top = index.top + index.capital_height - fonts.get_baseline(px, bold=True)
+        painter.surface.blit(text, (index.left, top))
+    left = index.left + (w - index.left) // 2
     for y in range(2, h - 1, max(2, h // 5)):
-        painter.fill(theme.edge, rounded_rect(left, y, w - left - place.left, 1))
+        painter.fill(theme.edge, rounded_rect(left, y, w - left - index.left, 1))
     return painter.surface
-
-
-def _paint_digits(
-    painter: ShapePainter, digits: str, corner: tuple[int, int], ink: Colour, *, bold: bool
-) -> None:
-    x, y = corner
-    for digit in digits:
-        picture = pixel_font.render_rows(pixel_font.rank_rows(digit, bold=bold), ink)
-        painter.surface.blit(picture, (x, y))
-        x += picture.get_width() + 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from kiosk.render.shapes import Colour, Point, ShapePainter, bezier_curve, ellipse, transform_points
+from kiosk.render.shapes import Point, ShapePainter, bezier_curve, ellipse, transform_points
+from kiosk.render.theme import Colour
 
 _Outlines = tuple[tuple[Point, ...], ...]
 

@@ -47,10 +47,9 @@ def draw_button(button: Button, theme: Theme, fonts: Fonts) -> pygame.Surface:
     radius = max(2, min(w, h) // 6)
     face, ink = _choose_colours(button, theme)
     if button.enabled:
-        # Below the cursor's rim, or else the face would shine through at its round corners.
-        painter.fill(
-            face, inset(0, 0, w, h, cursor_line_widths((w, h))[0] * button.focused, radius)
-        )
+        # Inside the cursor's rim: the face must not show through at its round corners.
+        margin = cursor_line_widths((w, h))[0] * button.focused
+        painter.fill(face, inset(0, 0, w, h, margin, radius))
     layout = layout_button(button, fonts)
     if layout.icon:
         x, y, size = layout.icon
@@ -69,39 +68,39 @@ def layout_button(button: Button, fonts: Fonts) -> ButtonLayout:
     """
     _, _, w, h = button.box
     if not button.icon:
-        return ButtonLayout(None, _pad_text(w, h))
+        pad = max(2, min(h // 5, w // 12))
+        return ButtonLayout(None, (pad, 0, w - 2 * pad, h))
     layout = None
     if button.text:
-        wide = fonts.measure_width(button.text, button.px, bold=True)
-        layout = (
-            _layout_beside(button, wide)
-            if w > h * _MIN_BESIDE_RATIO
-            else _layout_below(button, wide)
-        )
-    return layout or ButtonLayout(_centre_icon(w, h, _icon_size(min(w, h))), None)
+        text_width = fonts.measure_width(button.text, button.px, bold=True)
+        layout_icon = _layout_beside if w > h * _MIN_BESIDE_RATIO else _layout_below
+        layout = layout_icon(button, text_width)
+    if layout is None:
+        size = _icon_size(min(w, h))
+        layout = ButtonLayout(((w - size) // 2, (h - size) // 2, size), None)
+    return layout
 
 
-def _layout_beside(button: Button, wide: int) -> ButtonLayout | None:
+def _layout_beside(button: Button, text_width: int) -> ButtonLayout | None:
     _, _, w, h = button.box
     size = max(_MIN_ICON_PIXELS, min(int(h * 0.66), int(button.px * 1.5)))
     gap = max(3, button.px // 3)
     pad = max(3, (h - size) // 3)
     room = w - 2 * pad - size - gap
-    if wide > room and w <= h * _MIN_LIST_ROW_RATIO:
+    is_list_row = w > h * _MIN_LIST_ROW_RATIO
+    if text_width > room and not is_list_row:
         return None
-    wide = min(wide, room)
-    left = (
-        max(pad, (h - size) // 2) if w > h * _MIN_LIST_ROW_RATIO else (w - size - gap - wide) // 2
-    )
-    left = min(left, w - pad - wide - gap - size)
-    return ButtonLayout((left, (h - size) // 2, size), (left + size + gap, 0, wide, h))
+    text_width = min(text_width, room)
+    left = max(pad, (h - size) // 2) if is_list_row else (w - size - gap - text_width) // 2
+    left = min(left, w - pad - text_width - gap - size)
+    return ButtonLayout((left, (h - size) // 2, size), (left + size + gap, 0, text_width, h))
 
 
-def _layout_below(button: Button, wide: int) -> ButtonLayout | None:
+def _layout_below(button: Button, text_width: int) -> ButtonLayout | None:
     _, _, w, h = button.box
     line = int(button.px * 1.2)
     size = min(_icon_size(w), int((h - line) * 0.85))
-    if size < _MIN_ICON_PIXELS or wide > w - 2:
+    if size < _MIN_ICON_PIXELS or text_width > w - 2:
         return None
     gap = max(1, button.px // 6)
     top = (h - size - gap - line) // 2
@@ -113,23 +112,14 @@ def _icon_size(side: int) -> int:
     return min(side, max(_MIN_ICON_PIXELS, side * 2 // 3 // 4 * 4))
 
 
-def _centre_icon(w: int, h: int, size: int) -> tuple[int, int, int]:
-    return (w - size) // 2, (h - size) // 2, size
-
-
-def _pad_text(w: int, h: int) -> tuple[int, int, int, int]:
-    pad = max(2, min(h // 5, w // 12))
-    return pad, 0, w - 2 * pad, h
-
-
 def _paint_text(
     painter: ShapePainter, button: Button, box: tuple[int, int, int, int], fonts: Fonts, ink: Colour
 ) -> None:
     x, y, w, h = box
-    words = fonts.elide(button.text, button.px, w, bold=True)
-    left = x + (w - fonts.measure_width(words, button.px, bold=True)) // 2
+    text = fonts.elide(button.text, button.px, w, bold=True)
+    left = x + (w - fonts.measure_width(text, button.px, bold=True)) // 2
     top = y + baseline_top(h, button.px) - fonts.get_baseline(button.px, bold=True)
-    painter.surface.blit(fonts.render(words, button.px, ink, bold=True), (left, top))
+    painter.surface.blit(fonts.render(text, button.px, ink, bold=True), (left, top))
 
 
 def baseline_top(height: int, px: int) -> int:
