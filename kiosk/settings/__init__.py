@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kiosk.settings.keys import Value
 from kiosk.settings.model import (
@@ -27,9 +27,6 @@ from kiosk.settings.origins import (
     format_value,
 )
 
-if TYPE_CHECKING:
-    from kiosk.settings.yaml_file import CheckedFile
-
 __all__ = [
     "DEFAULT_ORIGIN",
     "DEVICE_ORIGIN",
@@ -46,7 +43,6 @@ __all__ = [
     "StickSettings",
     "Value",
     "assign_origin",
-    "check_text",
     "format_value",
     "get_value",
     "load_settings",
@@ -92,27 +88,6 @@ def load_settings(
         problems.extend(file.problems)
         origins.update(file.origins)
     return LoadedSettings(Config.from_values(values), problems, origins)
-
-
-def check_text(
-    text: bytes,
-    name: str,
-    languages: Sequence[str] = ("en",),
-    base_values: Mapping[str, Value] | None = None,
-    profiles: Sequence[str] | None = None,
-) -> CheckedFile:
-    """Return the settings in the bytes of a file, and its problems; never raises.
-
-    Args:
-        text: The content of the file.
-        name: The file's name, for the problems.
-        languages: The catalogues that are installed.
-        base_values: The values that the file overrides.
-        profiles: The hardware profiles that are installed; None allows any name.
-    """
-    from kiosk.settings.yaml_file import check_settings
-
-    return check_settings(text, name, languages, base_values or {}, profiles)
 
 
 def parse_device_settings(

@@ -17,55 +17,37 @@ HEADER_PINS = range(28)
 BOARD_PULL_UP_PINS = (2, 3)
 """Pins with a resistor to 3.3 V on the board itself."""
 
+_DEFAULT_NAMES: Mapping[Action, tuple[Names, Names]] = {
+    # Action: keys, buttons of a gamepad. The keys include those that the encoders of arcade panels
+    # send: left Ctrl, left Alt, Space, 1 and 5.
+    Action.UP: (("up",), ("up",)),
+    Action.DOWN: (("down",), ("down",)),
+    Action.LEFT: (("left",), ("left",)),
+    Action.RIGHT: (("right",), ("right",)),
+    Action.CONFIRM: (("enter", "space", "kp-enter", "left-ctrl"), ("a",)),
+    Action.BACK: (("escape", "left-alt"), ("b",)),
+    Action.UNDO: (("backspace", "u", "ctrl+z", "5"), ("x", "select")),
+    Action.REDO: (("r", "shift+backspace", "ctrl+y", "ctrl+shift+z"), ("r2",)),
+    Action.HINT: (("h",), ("y",)),
+    Action.HOME: (("home",), ("l3",)),
+    Action.FINISH: (("f",), ("r3",)),
+    Action.NEW: (("n", "f2"), ()),
+    Action.RESTART: ((), ()),
+    Action.MENU: (("m", "f10", "menu", "1"), ("start", "guide")),
+    Action.RULES: (("f1",), ("l2",)),
+    Action.NEXT: (("tab",), ("r1",)),
+    Action.PREVIOUS: (("shift+tab",), ("l1",)),
+    Action.PAGE_UP: (("page-up",), ()),
+    Action.PAGE_DOWN: (("page-down",), ()),
+    Action.QUIT: (("ctrl+q",), ()),
+    Action.POWER: ((), ()),
+}
 KEYBOARD_BINDINGS: Mapping[str, Names] = {
-    Action.UP: ("up",),
-    Action.DOWN: ("down",),
-    Action.LEFT: ("left",),
-    Action.RIGHT: ("right",),
-    Action.CONFIRM: ("enter", "space", "kp-enter", "left-ctrl"),
-    Action.BACK: ("escape", "left-alt"),
-    Action.UNDO: ("backspace", "u", "ctrl+z", "5"),
-    Action.REDO: ("r", "shift+backspace", "ctrl+y", "ctrl+shift+z"),
-    Action.HINT: ("h",),
-    Action.HOME: ("home",),
-    Action.FINISH: ("f",),
-    Action.NEW: ("n", "f2"),
-    Action.RESTART: (),
-    Action.MENU: ("m", "f10", "menu", "1"),
-    Action.RULES: ("f1",),
-    Action.NEXT: ("tab",),
-    Action.PREVIOUS: ("shift+tab",),
-    Action.PAGE_UP: ("page-up",),
-    Action.PAGE_DOWN: ("page-down",),
-    Action.QUIT: ("ctrl+q",),
-    Action.POWER: (),
+    action: keys for action, (keys, _) in _DEFAULT_NAMES.items()
 }
-"""Includes what the encoders of arcade panels send: left Ctrl, left Alt, Space, 1 and 5."""
-
 GAMEPAD_BINDINGS: Mapping[str, Names] = {
-    Action.UP: ("up",),
-    Action.DOWN: ("down",),
-    Action.LEFT: ("left",),
-    Action.RIGHT: ("right",),
-    Action.CONFIRM: ("a",),
-    Action.BACK: ("b",),
-    Action.UNDO: ("x", "select"),
-    Action.REDO: ("r2",),
-    Action.HINT: ("y",),
-    Action.HOME: ("l3",),
-    Action.FINISH: ("r3",),
-    Action.NEW: (),
-    Action.RESTART: (),
-    Action.MENU: ("start", "guide"),
-    Action.RULES: ("l2",),
-    Action.NEXT: ("r1",),
-    Action.PREVIOUS: ("l1",),
-    Action.PAGE_UP: (),
-    Action.PAGE_DOWN: (),
-    Action.QUIT: (),
-    Action.POWER: (),
+    action: names for action, (_, names) in _DEFAULT_NAMES.items()
 }
-
 DEFAULT_BINDINGS: Mapping[str, Mapping[str, Names]] = {
     "keyboard": KEYBOARD_BINDINGS,
     "gamepad": GAMEPAD_BINDINGS,

@@ -20,7 +20,6 @@ from kiosk.settings.field_types import (
     RawValue,
     WordChoice,
     YamlType,
-    quote_text,
 )
 from kiosk.settings.keys import (
     BOARD_PULL_UP_PINS,
@@ -30,6 +29,7 @@ from kiosk.settings.keys import (
     Value,
 )
 from kiosk.settings.model import ENCODER_CONTACTS, ButtonSettings, Config
+from kiosk.settings.problem_text import quote_text
 
 GPIO_KIND = "gpio"
 _ALLOWED_BUTTON = "allowed: a button that means nothing else"

@@ -8,22 +8,16 @@ import re
 import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 import yaml
 
-from kiosk.settings.field_types import (
-    InvalidValueError,
-    RawValue,
-    YamlType,
-    escape_text,
-    has_unusual_indent,
-    quote_text,
-    suggest_word,
-)
+from kiosk.settings.field_types import InvalidValueError, RawValue, YamlType
 from kiosk.settings.keys import Value
 from kiosk.settings.model import Config
 from kiosk.settings.origins import Origin, Problem, SettingsLayer
+from kiosk.settings.problem_text import escape_text, has_unusual_indent, quote_text, suggest_word
 from kiosk.settings.validate import (
     build_all_fields,
     explain_unfit_rules,
@@ -221,22 +215,30 @@ def check_file(
     base_values: Mapping[str, Value],
     profiles: Sequence[str] | None,
 ) -> CheckedFile:
-    """Read and check a file; see `check_settings`."""
+    """Read and check a file; see `check_text`."""
     try:
-        raw = read_file(path)
+        text = read_file(path)
     except UnreadableError as error:
         return CheckedFile({}, [Problem(str(path), None, None, str(error))], {})
-    return check_settings(raw, str(path), languages, base_values, profiles)
+    return check_text(text, str(path), languages, base_values, profiles)
 
 
-def check_settings(
+def check_text(
     text: bytes,
     name: str,
-    languages: Sequence[str],
-    base_values: Mapping[str, Value],
+    languages: Sequence[str] = ("en",),
+    base_values: Mapping[str, Value] = MappingProxyType({}),
     profiles: Sequence[str] | None = None,
 ) -> CheckedFile:
-    """Check the settings in the bytes of a file; see `kiosk.settings.check_text`."""
+    """Check the settings in the bytes of a file; never raises.
+
+    Args:
+        text: The content of the file.
+        name: The name of the file, for the problems.
+        languages: The catalogues that are installed.
+        base_values: The values that the file overrides.
+        profiles: The hardware profiles that are installed; None allows any name.
+    """
     try:
         node = parse_yaml(decode_text(text))
     except UnreadableError as error:

@@ -18,8 +18,8 @@ from kiosk.hardware.profiles import Profile, list_profiles, load_profile
 from kiosk.log import print_out
 from kiosk.paths import assets_dir, list_config_files, state_dir
 from kiosk.settings import DEFAULT_ORIGIN
-from kiosk.settings.field_types import find_similar
 from kiosk.settings.origins import list_settings
+from kiosk.settings.problem_text import find_similar
 from kiosk.tools.argument_types import add_state_dir_option, quote_argument
 
 PANEL_CONNECTIONS = {

@@ -12,7 +12,7 @@ from kiosk.events import Action
 from kiosk.hardware.profiles import Wiring
 from kiosk.input.bindings import InputBindings
 from kiosk.scenes.registry import SCENE_FACTORIES
-from kiosk.settings import Config, Value, check_text, load_settings
+from kiosk.settings import Config, Value, load_settings
 from kiosk.settings.keys import (
     DEFAULT_BINDINGS,
     KEY_NAMES,
@@ -20,6 +20,7 @@ from kiosk.settings.keys import (
     canonicalize_name,
     format_button_label,
 )
+from kiosk.settings.yaml_file import check_text
 from kiosk.ui.scene import SceneArguments
 from tests.support.pilot import flying
 from tests.support.stage import stage

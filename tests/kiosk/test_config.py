@@ -30,6 +30,7 @@ from kiosk.settings.field_types import (
     WordChoice,
 )
 from kiosk.settings.validate import list_declarations
+from kiosk.settings.yaml_file import check_text
 from tests.support.problems import find_unexpected
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -39,14 +40,14 @@ LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
 def list_problems(text: str | bytes, languages: tuple[str, ...] = ("en",)) -> list[str]:
     """The problems of a file as a person reads them, without the file's name."""
     raw = text if isinstance(text, bytes) else text.encode()
-    _, problems, _ = kiosk_settings.check_text(raw, "f.yaml", languages)
+    _, problems, _ = check_text(raw, "f.yaml", languages)
     assert all(LINE.fullmatch(str(problem)) for problem in problems), problems
     return [str(problem).removeprefix("f.yaml:") for problem in problems]
 
 
 def parse_values(text: str | bytes) -> dict[str, kiosk_settings.Value]:
     raw = text if isinstance(text, bytes) else text.encode()
-    return kiosk_settings.check_text(raw, "f.yaml")[0]
+    return check_text(raw, "f.yaml")[0]
 
 
 # The shipped file.
@@ -54,7 +55,7 @@ def parse_values(text: str | bytes) -> dict[str, kiosk_settings.Value]:
 
 def test_config_yaml_has_every_setting_with_its_default() -> None:
     shipped = (ROOT / "config.yaml").read_bytes()
-    found, problems, _ = kiosk_settings.check_text(shipped, "config.yaml")
+    found, problems, _ = check_text(shipped, "config.yaml")
     assert problems == []
     assert set(found) == set(list_declarations())
     assert Config.from_values(found) == Config()
@@ -167,7 +168,7 @@ def test_what_is_written_counts() -> None:
         window: {size: 1024X600}
         display: {suit_colours: two}
     """
-    found, problems, _ = kiosk_settings.check_text(text.encode(), "f", ("de", "en"))
+    found, problems, _ = check_text(text.encode(), "f", ("de", "en"))
     assert problems == []
     made = Config.from_values(found)
     assert made.game == kiosk_settings.GameSettings(
@@ -190,7 +191,7 @@ def test_nothing_is_right_and_silent() -> None:
         "\ufeff",
         "\r\n",
     ):
-        assert kiosk_settings.check_text(text.encode(), "f") == ({}, [], {}), text
+        assert check_text(text.encode(), "f") == ({}, [], {}), text
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -390,7 +391,7 @@ def test_a_deep_nest_is_one_problem(
     """Releases of PyYAML report it in different words."""
     if library == "plain":
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
-    found, (problem,), _ = kiosk_settings.check_text(text.encode(), "f.yaml")
+    found, (problem,), _ = check_text(text.encode(), "f.yaml")
     assert found == {}
     assert LINE.fullmatch(str(problem))
     assert problem.line == 1
@@ -498,7 +499,7 @@ WORDS = st.sampled_from(
 @example("? ")
 @example("game: &a {cells: *a, *a : 3}")
 def test_no_text_breaks_the_check(text: str) -> None:
-    found, problems, _ = kiosk_settings.check_text(text.encode(), "f.yaml")
+    found, problems, _ = check_text(text.encode(), "f.yaml")
     Config.from_values(found).game.to_rules()
     assert all(LINE.fullmatch(str(problem)) for problem in problems)
     lines = [problem.line or 0 for problem in problems]
@@ -508,6 +509,6 @@ def test_no_text_breaks_the_check(text: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=80))
 def test_no_bytes_break_the_check(raw: bytes) -> None:
-    found, problems, _ = kiosk_settings.check_text(raw, "f.yaml")
+    found, problems, _ = check_text(raw, "f.yaml")
     Config.from_values(found)
     assert all("\n" not in str(problem) for problem in problems)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from kiosk.settings import Config, check_text, parse_device_settings
+from kiosk.settings import Config, parse_device_settings
+from kiosk.settings.yaml_file import check_text
 from tests.support.problems import find_unexpected
 
 PROFILES = ("touch-display-2", "touch-display-2-5in", "touch-7in", "waveshare-game-hat")

@@ -11,7 +11,8 @@ import pytest
 from kiosk.display.window import SHIFT_INTERVAL_SECONDS, build_shift_path
 from kiosk.frame import Label
 from kiosk.render.theme import DEFAULT_THEME
-from kiosk.settings import Config, check_text
+from kiosk.settings import Config
+from kiosk.settings.yaml_file import check_text
 from tests.support.pilot import Pilot, flying
 
 CODE = "BK1-C4-AAAAA24"

@@ -28,8 +28,9 @@ from kiosk.hardware.profiles import list_profiles, load_profile
 from kiosk.input.bindings import InputBindings
 from kiosk.log import LogLevel, capture_log, log_info, log_problem
 from kiosk.paths import assets_dir
-from kiosk.settings import Config, check_text
+from kiosk.settings import Config
 from kiosk.settings.origins import HIDDEN_TEXT, list_settings
+from kiosk.settings.yaml_file import check_text
 from kiosk.storage import Store
 from tests.support.pilot import Pilot, flying
 
