@@ -1,4 +1,4 @@
-"""Typing a game code or a deal number: with a finger, a cursor and a button, or a keyboard."""
+"""Screen to type a game code or a deal number."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from kiosk.events import ButtonEvent
 from kiosk.frame import Box, Drawable, Panel, PanelKind, TextColour
 from kiosk.input.bindings import TYPING_MODE
 from kiosk.layout import text_size
-from kiosk.ui import text_fit
 from kiosk.ui.focus import DIRECTION_VECTORS
-from kiosk.ui.keypad import CLEAR_KEY, DONE_KEY, LEAVE_KEY, Keypad
+from kiosk.ui.keypad import CLEAR_KEY, DONE_KEY, LEAVE_KEY, Keypad, place_keys
+from kiosk.ui.menu_layout import page_margin
 from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.text_fit import fit_line, fit_lines
 
 CODE_SYMBOLS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
-"""Every symbol that a code or a number is written with."""
 MAX_TEXT_LENGTH = 24
-"""More symbols than the longest code has, spaces and hyphens included."""
+"""More than the longest code with spaces and hyphens."""
 
 
 def parse_deal(text: str, rules: Rules) -> GameCode:
-    """The deal that this text asks for: a game code, or a deal number of these rules.
+    """Parse a game code, or a deal number of these rules.
 
     Raises:
-        CodeError: telling what was expected.
+        CodeError: The text is neither; its message says what was expected.
     """
     compact = text.replace(" ", "")
     if not compact:
@@ -42,39 +42,47 @@ def parse_deal(text: str, rules: Rules) -> GameCode:
 
 
 class EnterCodeScene(Keypad):
-    """The keys on the screen and what was typed; numbers count for the rules chosen before."""
+    """Keypad for a game code, or for a deal number of the rules that were chosen before."""
 
     input_mode = TYPING_MODE
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        """Nothing is typed yet."""
         self._rules = arguments.rules or context.config.game.to_rules()
         self._text = ""
         self._error_text = ""
         super().__init__(context, arguments, CODE_SYMBOLS[0])
 
     def show_messages(self, messages: tuple[str, ...], now: float) -> None:
-        """Show these lines in place of a reason."""
+        """Show these lines in place of the hint."""
         self._error_text = " ".join(messages)
 
     def _layout_buttons(self) -> dict[str, Box]:
-        self._input_box, keys = _layout_keys(self._context.size)
-        return keys
+        """Place the input line, and below it the keys as large as possible."""
+        (width, height), px = self._context.size, text_size(self._context.size)
+        margin = page_margin(self._context)
+        self._input_box = Box(margin, margin, width - 2 * margin, round(px * 2))
+        top = self._input_box.bottom + round(px * 2.8)
+        area_width, area_height = width - 2 * margin, height - margin - top
+        names = [*CODE_SYMBOLS, CLEAR_KEY, LEAVE_KEY, DONE_KEY]
+        columns = max(
+            range(5, len(names) + 1),
+            key=lambda n: min(area_width / n, area_height / -(-len(names) // n)),
+        )
+        key_width = area_width // columns
+        key_height = min(area_height // -(-len(names) // columns), key_width * 2)
+        return place_keys(names, Box(margin, top, key_width, key_height), columns)
 
     def _build_background(self, now: float) -> Iterator[Drawable]:
-        px, measure = text_size(self._context.size), self._context.measurer
+        px, measurer = text_size(self._context.size), self._context.measurer
+        translate, box = self._context.translator.translate, self._input_box
         yield Panel(Box(0, 0, *self._context.size), PanelKind.DIALOG)
         text = f"{self._text}_"
-        yield text_fit.fit_line(
-            measure, text, self._input_box, round(px * 1.4), TextColour.ACCENT, bold=True
-        )
-        name = self._context.translator.translate(self._rules.variant.name)
-        hint = self._context.translator.translate(
-            "A game code, or a deal number of {game}", game=name
-        )
+        yield fit_line(measurer, text, box, round(px * 1.4), TextColour.ACCENT, bold=True)
+        name = translate(self._rules.variant.name)
+        hint = translate("A game code, or a deal number of {game}", game=name)
         colour = TextColour.WARNING if self._error_text else TextColour.QUIET
-        below = self._input_box._replace(y=self._input_box.bottom, h=round(px * 2.7))
-        yield from text_fit.fit_lines(measure, [self._error_text or hint], below, px, colour)
+        below = box._replace(y=box.bottom, h=round(px * 2.7))
+        yield from fit_lines(measurer, [self._error_text or hint], below, px, colour)
         yield from self._build_keys()
 
     def _get_typed_key(self, event: ButtonEvent) -> str:
@@ -91,44 +99,12 @@ class EnterCodeScene(Keypad):
         if name == CLEAR_KEY:
             self._text = self._text[:-1]
         elif name == DONE_KEY:
-            return self._submit()
+            try:
+                rules, number = parse_deal(self._text, self._rules)
+            except CodeError as error:
+                self._error_text = self._context.translator.translate_message(error.message)
+                return []
+            return [DealGame(encode(rules, number))]
         else:
             self._text = (self._text + name)[:MAX_TEXT_LENGTH]
         return []
-
-    def _submit(self) -> list[Effect]:
-        try:
-            rules, number = parse_deal(self._text, self._rules)
-        except CodeError as error:
-            self._error_text = self._context.translator.translate_message(error.message)
-            return []
-        return [DealGame(encode(rules, number))]
-
-
-def _layout_keys(size: tuple[int, int]) -> tuple[Box, dict[str, Box]]:
-    """The line for what is typed, and the keys in rows below it: as large as the picture allows."""
-    width, height = size
-    px = text_size(size)
-    margin = max(3, min(size) // 40)
-    input_box = Box(margin, margin, width - 2 * margin, round(px * 2))
-    top = input_box.bottom + round(px * 2.8)
-    key_area = Box(margin, top, width - 2 * margin, height - margin - top)
-    names = [*CODE_SYMBOLS, CLEAR_KEY, LEAVE_KEY, DONE_KEY]
-    keys_per_row = max(
-        range(5, len(names) + 1),
-        key=lambda n: min(key_area.w / n, key_area.h / -(-len(names) // n)),
-    )
-    rows = -(-len(names) // keys_per_row)
-    key_width, key_height = (
-        key_area.w // keys_per_row,
-        min(key_area.h // rows, key_area.w // keys_per_row * 2),
-    )
-    return input_box, {
-        name: Box(
-            key_area.x + i % keys_per_row * key_width + 1,
-            key_area.y + i // keys_per_row * key_height + 1,
-            key_width - 2,
-            key_height - 2,
-        )
-        for i, name in enumerate(names)
-    }

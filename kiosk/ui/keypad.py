@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kiosk.effects import Effect, ExitProgram, GoBack
 from kiosk.events import Action, ButtonEvent
-from kiosk.frame import Button, Drawable
+from kiosk.frame import Box, Button, Drawable
 from kiosk.layout import text_size
 from kiosk.ui.focus import DIRECTION_VECTORS, FOCUS_STEPS, find_neighbour, step_focus
 from kiosk.ui.scene import SceneArguments, SceneContext
@@ -16,6 +16,16 @@ CLEAR_KEY, DONE_KEY, LEAVE_KEY = Action.UNDO.value, Action.CONFIRM.value, Action
 """The keys that are not symbols; CLEAR_KEY deletes the last symbol."""
 KEY_ICONS = {CLEAR_KEY: "clear", LEAVE_KEY: "close", DONE_KEY: DONE_KEY}
 """The icons of Undo and Back would be two arrows to the left that look alike."""
+
+
+def place_keys(names: Sequence[str], area: Box, columns: int) -> dict[str, Box]:
+    """Place keys in rows; the size of the first key is that of `area`."""
+    return {
+        name: area._replace(
+            x=area.x + i % columns * area.w, y=area.y + i // columns * area.h
+        ).expand(-1)
+        for i, name in enumerate(names)
+    }
 
 
 class Keypad(ScreenBase):

@@ -56,7 +56,6 @@ class Menu(ScreenBase):
         self._build_content, self._back_effects = build_content, list(back_effects)
         self._get_arguments, self._on_focus_change = get_arguments, on_focus_change
         self._ignore_input_seconds, self._ignore_input_until = ignore_input_seconds, 0.0
-        self._messages: tuple[str, ...] = ()
         self._page_number = self._focus_index = 0
         super().__init__(context, SceneArguments())
 
@@ -67,7 +66,7 @@ class Menu(ScreenBase):
 
     def show_messages(self, messages: tuple[str, ...], now: float) -> None:
         """Show these lines above those of the content."""
-        self._messages = messages
+        super().show_messages(messages, now)
         self._rebuild()
 
     def get_child_arguments(self, now: float) -> SceneArguments:

@@ -209,11 +209,11 @@ class Pager(ScreenBase):
         return super()._on_gesture(gesture, hit, now)
 
     def _on_tap(self, name: str, now: float) -> list[Effect]:
-        self._message, self._focus = "", name
+        self._messages, self._focus = (), name
         return self._activate(name, now)
 
     def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:
-        self._message = ""
+        self._messages = ()
         action, stops = event.action, self._get_focus_stops()
         if action is Action.CONFIRM:
             return self._activate(self._focus, now)

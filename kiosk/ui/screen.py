@@ -23,7 +23,7 @@ class ScreenBase(Scene):
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
         """Lay out the screen: a subclass sets what `set_context` needs before this."""
         self._arguments = arguments
-        self._message = ""
+        self._messages: tuple[str, ...] = ()
         self._idle_deadline: float | None = None
         self._last_frame = Frame(context.size, ())
         self._button_boxes: dict[str, Box] = {}
@@ -41,7 +41,7 @@ class ScreenBase(Scene):
 
     def show_messages(self, messages: tuple[str, ...], now: float) -> None:
         """Keep the messages, for a screen that has room for them."""
-        self._message = " ".join(messages)
+        self._messages = messages
 
     def get_child_arguments(self, now: float) -> SceneArguments:
         """Return the arguments of this screen: they are passed on."""
@@ -89,6 +89,10 @@ class ScreenBase(Scene):
         if frame != self._last_frame:
             self._last_frame = frame
         return self._last_frame
+
+    @property
+    def _message(self) -> str:
+        return " ".join(self._messages)
 
     def _layout_buttons(self) -> dict[str, Box]:
         return self._button_boxes

@@ -219,7 +219,7 @@ def test_the_touch_test_shows_where_and_how_steadily() -> None:
     for _ in range(2 * touch_test.MAX_TRAIL_POINTS):
         visitor.touch(PointerPhase.MOVE, 11, 11)
     assert len(visitor.frame.foreground) == touch_test.MAX_TRAIL_POINTS + 2
-    assert visitor.wait(touch_test.IDLE_SECONDS - 1) == []
+    assert visitor.wait(touch_test.TouchTestScene.idle_timeout_seconds - 1) == []
     assert visitor.wait(2) == [GoBack()]
 
 
@@ -267,7 +267,7 @@ def test_a_held_button_is_seen_once_and_one_that_leads_back_leads_back() -> None
 
 def test_without_a_button_the_test_ends_and_the_mouse_has_one_without_a_name() -> None:
     visitor = Visitor("presses")
-    assert visitor.wait(button_test.IDLE_SECONDS - 1) == []
+    assert visitor.wait(button_test.ButtonTestScene.idle_timeout_seconds - 1) == []
     assert visitor.wait(2) == [GoBack()]
     mouse = ButtonEvent(Action.BACK, True, 1.0, "screen")
     assert Visitor("presses").send(mouse) == [GoBack()]
@@ -316,7 +316,9 @@ def test_the_display_test_shows_edges_colours_and_greys() -> None:
     assert [grey.colour[0] for grey in greys[::2]] == [17 * i for i in range(16)]
     assert sum(grey.box.w * grey.box.h for grey in greys) == 320 * 240
     assert visitor.press("confirm") == [GoBack()]
-    assert Visitor("panel").wait(display_test.IDLE_SECONDS + 1) == [GoBack()]
+    assert Visitor("panel").wait(display_test.DisplayTestScene.idle_timeout_seconds + 1) == [
+        GoBack()
+    ]
 
 
 def test_a_colour_is_that_colour_to_the_last_pixel(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The button test: every button of every device, with its name, its pin, and what it means."""
+"""Button test: every press of every device, with its name, pin and action."""
 
 from __future__ import annotations
 
@@ -9,57 +9,55 @@ from kiosk.effects import Effect, ExitProgram, GoBack
 from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Box, Button, Drawable, Label, Panel, PanelKind, TextColour
 from kiosk.input.bindings import TEST
-from kiosk.layout import min_touch_size, text_size
+from kiosk.layout import text_size
 from kiosk.scenes.learn_buttons import ACTION_NAMES
 from kiosk.scenes.table.draw_toolbar import BUTTON_LABELS
 from kiosk.timers import earliest_deadline
-from kiosk.ui.menu_layout import make_heading
+from kiosk.ui.menu_layout import make_heading, min_button_height, page_margin
 from kiosk.ui.scene import SceneArguments, SceneContext
 from kiosk.ui.screen import ScreenBase
 
 EXIT_HOLD_SECONDS = 2.0
-"""Seconds for which a button that leads back elsewhere is to be held here."""
-IDLE_SECONDS = 30.0
-"""Seconds without any input after which the screen closes."""
+"""Seconds to hold a button that leads back on other screens."""
 EXIT_ACTIONS = (Action.BACK, Action.MENU, Action.UNDO, Action.NEXT, Action.PREVIOUS)
-"""What leads back elsewhere, if need be when it is held."""
+"""Actions that lead back on other screens, some of them only when held."""
 MAX_PRESSES = 40
-"""Presses that are remembered; no panel shows so many."""
+"""More than any panel has room for."""
 ACTION_LABELS = {**BUTTON_LABELS, **ACTION_NAMES}
-"""What the actions are called."""
 LEAVE_BUTTON = Action.BACK.value
 
 
 class _RecordedPress(NamedTuple):
-    """A press, and whether it goes on."""
-
     event: ButtonEvent
     is_held: bool
 
 
 class ButtonTestScene(ScreenBase):
-    """Shows the presses, the latest on top, those that go on in another colour."""
+    """List of the presses, the latest on top; held buttons are highlighted."""
 
     input_mode = TEST
-
-    idle_timeout_seconds = IDLE_SECONDS
+    idle_timeout_seconds = 30.0
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        """Nothing was pressed yet."""
         self._presses: list[_RecordedPress] = []
         super().__init__(context, arguments)
 
     def enter(self, now: float) -> None:
-        """Shown on top: patience begins; what was pressed before was not meant for it."""
+        """Forget earlier presses."""
         super().enter(now)
         self._presses = []
 
     def next_deadline(self, now: float) -> float | None:
-        """When a button was held for long, or patience is at its end."""
-        return earliest_deadline(self._idle_deadline, self._get_exit_deadline())
+        """Return the end of a long hold or of the idle timeout."""
+        hold_deadlines = (
+            recorded.event.time + EXIT_HOLD_SECONDS
+            for recorded in self._presses
+            if recorded.is_held and recorded.event.action in EXIT_ACTIONS
+        )
+        return earliest_deadline(self._idle_deadline, *hold_deadlines)
 
     def advance(self, now: float) -> list[Effect]:
-        """A button held for long leads back, and so does long patience."""
+        """Go back after a long hold or the idle timeout."""
         deadline = self.next_deadline(now)
         return [GoBack()] if deadline is not None and now >= deadline else []
 
@@ -69,7 +67,7 @@ class ButtonTestScene(ScreenBase):
     def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:
         if event.action is Action.QUIT:
             return [ExitProgram()]
-        if not event.button_name:  # the mouse has one for going back that has no name
+        if not event.button_name:  # the mouse button for Back has no name
             return [GoBack()] if event.action is Action.BACK else []
         self._record_event(event)
         return []
@@ -80,7 +78,7 @@ class ButtonTestScene(ScreenBase):
         return []
 
     def _record_event(self, event: ButtonEvent) -> None:
-        """A button that comes again while it is held is one press."""
+        """Add a press, or mark its end; repeated events of a held button are one press."""
         matches = (
             i
             for i, recorded in enumerate(self._presses)
@@ -92,41 +90,29 @@ class ButtonTestScene(ScreenBase):
         elif index is None and event.is_pressed:
             self._presses = [_RecordedPress(event, True), *self._presses[: MAX_PRESSES - 1]]
 
-    def _get_exit_deadline(self) -> float | None:
-        """When a button that leads back was held for long."""
-        times = (
-            recorded.event.time + EXIT_HOLD_SECONDS
-            for recorded in self._presses
-            if recorded.is_held and recorded.event.action in EXIT_ACTIONS
-        )
-        return min(times, default=None)
-
     def _build_background(self, now: float) -> Iterator[Drawable]:
         translate, px = self._context.translator.translate, text_size(self._context.size)
         width, height = self._context.size
-        margin = max(3, min(self._context.size) // 40)
+        margin = page_margin(self._context)
         yield Panel(Box(0, 0, width, height), PanelKind.DIALOG)
         heading_box = Box(margin, margin, width - 2 * margin, round(px * 1.95))
         yield make_heading(self._context, translate("Button test"), heading_box)
         line_height = round(px * 1.3)
         hint_px = max(11, round(px * 0.8))
         hint = heading_box._replace(y=heading_box.bottom, h=line_height)
-        yield Label(
-            hint, translate("Hold Back for two seconds to leave"), hint_px, TextColour.QUIET
-        )
+        hint_text = translate("Hold Back for two seconds to leave")
+        yield Label(hint, hint_text, hint_px, TextColour.QUIET)
         button = self._button_boxes[LEAVE_BUTTON]
         visible_count = (button.y - hint.bottom) // line_height
         for i, recorded in enumerate(self._presses[:visible_count]):
             box = hint._replace(y=hint.bottom + i * line_height)
-            ink = TextColour.ACCENT if recorded.is_held else TextColour.TEXT
-            yield Label(box, self._format_event(recorded.event), px, ink, bold=recorded.is_held)
+            colour = TextColour.ACCENT if recorded.is_held else TextColour.TEXT
+            yield Label(box, self._format_event(recorded.event), px, colour, bold=recorded.is_held)
         yield Button(button, LEAVE_BUTTON, translate("Leave"), px)
 
     def _format_event(self, event: ButtonEvent) -> str:
-        translate, pins = (
-            self._context.translator.translate,
-            self._context.diagnostics.get_button_pins(),
-        )
+        translate = self._context.translator.translate
+        pins = self._context.diagnostics.get_button_pins()
         pin_names = [f"GPIO{pins[part]}" for part in event.button_name.split("+") if part in pins]
         name = event.button_name
         if event.device_kind == "gpio" and pin_names and "+".join(pin_names) != name:
@@ -136,22 +122,11 @@ class ButtonTestScene(ScreenBase):
         return f"{event.device_kind} {name}: {meaning}"
 
     def _layout_buttons(self) -> dict[str, Box]:
-        context = self._context
-        width, height = context.size
-        px = text_size(context.size)
-        margin = max(3, min(context.size) // 40)
-        button_height = max(
-            min_touch_size(context.size, context.config.display.density), round(px * 1.9)
-        )
+        (width, height), px = self._context.size, text_size(self._context.size)
+        button_height = min_button_height(self._context, 1.9)
         button_width = max(width // 3, px * 8)
-        return {
-            LEAVE_BUTTON: Box(
-                (width - button_width) // 2,
-                height - margin - button_height,
-                button_width,
-                button_height,
-            )
-        }
+        top = height - page_margin(self._context) - button_height
+        return {LEAVE_BUTTON: Box((width - button_width) // 2, top, button_width, button_height)}
 
 
 def _make_button_key(event: ButtonEvent) -> tuple[str, str, Action]:

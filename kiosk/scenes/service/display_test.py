@@ -1,4 +1,4 @@
-"""The display test: the outermost pixels, then one colour after the other, then greys."""
+"""Display test: the outermost pixels, then single colours, then greys."""
 
 from __future__ import annotations
 
@@ -10,33 +10,28 @@ from kiosk.frame import Align, Box, ColourFill, Drawable, Label, TextColour
 from kiosk.layout import text_size
 from kiosk.ui.scene import SceneArguments, SceneContext
 from kiosk.ui.screen import ScreenBase
-from kiosk.ui.text_fit import choose_fitting_text
+from kiosk.ui.text_fit import choose_fitting_text, split_rows
 
 Colour = tuple[int, int, int]
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 TEST_COLOURS: tuple[Colour, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255), WHITE, BLACK)
 TEXT_BACKGROUND = (90, 90, 90)
 GREY_STEPS = 16
-"""Steps from black to white."""
 PICTURE_COUNT = 1 + len(TEST_COLOURS) + 1
-IDLE_SECONDS = 120.0
-"""Seconds without input after which the screen closes."""
 PREVIOUS_ACTIONS = (Action.PREVIOUS, Action.LEFT, Action.UP, Action.PAGE_UP)
 EXIT_ACTIONS = (Action.BACK, Action.MENU, Action.UNDO)
 
 
 class DisplayTestScene(ScreenBase):
-    """Every tap and every button leads to the next picture, and after the last one back."""
+    """Test pictures; every tap and button shows the next one, and after the last one goes back."""
 
-    idle_timeout_seconds = IDLE_SECONDS
+    idle_timeout_seconds = 120.0
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        """Begin with the edges."""
         self._picture_index = 0
         super().__init__(context, arguments)
 
     def _layout_buttons(self) -> dict[str, Box]:
-        """The whole picture is one button."""
         return {Action.NEXT.value: Box(0, 0, *self._context.size)}
 
     def _activate(self, name: str, now: float) -> list[Effect]:
@@ -51,11 +46,10 @@ class DisplayTestScene(ScreenBase):
 
     def _change_picture(self, step: int) -> list[Effect]:
         self._picture_index = max(0, self._picture_index + step)
-        if self._picture_index >= PICTURE_COUNT:
-            self._picture_index = 0
-            return [GoBack()]
-        self.set_context(self._context)
-        return []
+        if self._picture_index < PICTURE_COUNT:
+            return []
+        self._picture_index = 0
+        return [GoBack()]
 
     def _build_background(self, now: float) -> Iterator[Drawable]:
         whole = Box(0, 0, *self._context.size)
@@ -67,7 +61,7 @@ class DisplayTestScene(ScreenBase):
             yield from _build_greys(whole)
 
     def _build_edges(self, whole: Box) -> Iterator[Drawable]:
-        """A line of one pixel around all, and squares in the corners: none of it may be missing."""
+        """Yield a frame one pixel wide and squares in the corners: every pixel must be visible."""
         yield ColourFill(whole, WHITE)
         yield ColourFill(whole.expand(-1), BLACK)
         side = min(whole.w, whole.h) // 8
@@ -81,19 +75,19 @@ class DisplayTestScene(ScreenBase):
             translate("Tap or press for the next picture."),
         )
         step, width = round(px * 1.5), whole.w - 8
-        for i, line in enumerate(lines):
-            box = Box(4, whole.h // 2 - step + i * step, width, step)
-            # On its own ground: a theme may write in black.
+        boxes = split_rows(Box(4, whole.h // 2 - step, width, step), len(lines), step)
+        for line, box in zip(lines, boxes, strict=True):
+            # A theme may have black text, which needs another background.
             yield ColourFill(box, TEXT_BACKGROUND)
-            _, fits = choose_fitting_text(self._context.measurer, [line], width, px)
-            yield Label(box, line, fits, TextColour.TEXT, Align.CENTRE)
+            _, size = choose_fitting_text(self._context.measurer, [line], width, px)
+            yield Label(box, line, size, TextColour.TEXT, Align.CENTRE)
 
 
 def _build_greys(whole: Box) -> Iterator[Drawable]:
-    """Steps from black to white, and below them from white to black."""
+    """Yield steps from black to white, and below them from white to black."""
+    half = whole.h // 2
     for i in range(GREY_STEPS):
         left, right = whole.w * i // GREY_STEPS, whole.w * (i + 1) // GREY_STEPS
         level = 255 * i // (GREY_STEPS - 1)
-        half = whole.h // 2
         yield ColourFill(Box(left, 0, right - left, half), (level,) * 3)
         yield ColourFill(Box(left, half, right - left, whole.h - half), (255 - level,) * 3)

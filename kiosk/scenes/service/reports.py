@@ -1,4 +1,4 @@
-"""What the machine tells of itself: what runs on it, its input, its last lines."""
+"""Reports of the service menu: machine status, recent input, log."""
 
 from __future__ import annotations
 
@@ -10,65 +10,48 @@ from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import WARNING_PREFIX, MenuContent, MenuItem, layout_report
 from kiosk.ui.scene import SceneArguments, SceneContext
 
-ReportLines = Callable[[SceneContext], Iterator[str]]
 GIB = 2**30
 MIB = 2**20
 
 
 def make_machine_report(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """Versions, disk, temperature."""
-    return _make_report(
-        context,
-        arguments,
-        lambda stage: stage.translator.translate("This machine"),
-        _list_machine_facts,
-    )
+    """Show versions, free disk space and temperature."""
+    return _make_report(context, arguments, _list_machine_facts)
 
 
 def make_input_report(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """The last things that anybody did, the latest first."""
-    return _make_report(
-        context, arguments, lambda stage: stage.translator.translate("Input log"), _list_inputs
-    )
+    """Show the last input events, the latest first."""
+    return _make_report(context, arguments, _list_inputs)
 
 
 def make_log_report(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """The last lines that the program told, the latest first."""
-    return _make_report(
-        context,
-        arguments,
-        lambda stage: stage.translator.translate("Last messages"),
-        _list_log_lines,
-    )
+    """Show the last log lines, the latest first."""
+    return _make_report(context, arguments, _list_log_lines)
 
 
 def _make_report(
     context: SceneContext,
     arguments: SceneArguments,
-    heading: Callable[[SceneContext], str],
-    lines: ReportLines,
+    list_texts: Callable[[SceneContext], Iterator[str]],
 ) -> Menu:
     def build_content(context: SceneContext) -> MenuContent:
         back = MenuItem(Action.BACK.value, context.translator.translate("Back"), (GoBack(),))
-        return MenuContent(
-            heading(context), tuple(lines(context)), (back,), build_layout=layout_report
-        )
+        heading, *lines = list_texts(context)
+        return MenuContent(heading, tuple(lines), (back,), build_layout=layout_report)
 
     return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
 def _list_machine_facts(context: SceneContext) -> Iterator[str]:
     translate, status = context.translator.translate, context.diagnostics.get_machine_status()
+    yield translate("This machine")
     yield f"Bakehouse {status.program_version}"
     yield f"Python {status.python_version}"
     yield status.pygame_version
     yield status.kernel_version
     yield status.board_model
-    yield (
-        translate("Solver: compiled")
-        if status.is_solver_compiled
-        else translate("Solver: not compiled")
-    )
+    is_compiled = status.is_solver_compiled
+    yield translate("Solver: compiled") if is_compiled else translate("Solver: not compiled")
     yield translate("Screen: {screen}", screen=status.display_mode)
     yield translate("Saves: {folder}", folder=status.state_dir)
     if not status.is_saving:
@@ -87,15 +70,16 @@ def _format_size(byte_count: int) -> str:
 
 
 def _list_inputs(context: SceneContext) -> Iterator[str]:
-    return iter(
-        context.diagnostics.list_recent_inputs()
-        or (context.translator.translate("Nothing was pressed or touched yet."),)
-    )
+    translate = context.translator.translate
+    yield translate("Input log")
+    inputs = context.diagnostics.list_recent_inputs()
+    yield from inputs or (translate("Nothing was pressed or touched yet."),)
 
 
 def _list_log_lines(context: SceneContext) -> Iterator[str]:
-    entries = context.diagnostics.list_log_entries()
+    translate, entries = context.translator.translate, context.diagnostics.list_log_entries()
+    yield translate("Last messages")
     if not entries:
-        yield context.translator.translate("Nothing was told yet.")
+        yield translate("Nothing was told yet.")
     for entry in entries:
         yield (WARNING_PREFIX if entry.is_warning else "") + entry.text

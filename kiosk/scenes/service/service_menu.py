@@ -1,11 +1,8 @@
-"""The service menu: everything that whoever looks after the machine may want of it."""
+"""Service menu for the operator of the machine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kiosk.effects import (
-    Effect,
     ExitToShell,
     ExportRecords,
     GoBack,
@@ -16,56 +13,50 @@ from kiosk.effects import (
     RestartProgram,
 )
 from kiosk.events import Action
-from kiosk.scenes.settings_menu import LINK_MARK
+from kiosk.scenes.settings_menu import ALL_SETTINGS, LINK_MARK
 from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
 from kiosk.ui.scene import SceneArguments, SceneContext
 
-SERVICE_SCENE = "service"
-"""What it is called among the screens; and how it tells others that it has opened them."""
-
 
 class ServiceMenu(Menu):
-    """The menu itself: what is on top of it is shown to somebody who was let in."""
+    """The service menu: what is on top of it was opened by somebody with the PIN."""
 
     is_service = True
 
 
 def make_service_menu(context: SceneContext, arguments: SceneArguments) -> ServiceMenu:
-    """The list of everything."""
+    """Create the list of all service screens."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
+        entries = {
+            "touch": translate("Touch test"),
+            "presses": translate("Button test"),
+            "panel": translate("Display test"),
+            "inputs": translate("Input log"),
+            "about": translate("This machine"),
+            "log": translate("Last messages"),
+            "configuration": translate("Configuration"),
+            "settings": translate("Settings"),
+            "archive": translate("Records"),
+            "ending": translate("Restart, power off"),
+        }
+        subjects = {"settings": ALL_SETTINGS}
         items = tuple(
-            MenuItem(name, text, (OpenScene(name, about),), value=LINK_MARK)
-            for name, text, about in _list_entries(context)
+            MenuItem(name, text, (OpenScene(name, subjects.get(name, "")),), value=LINK_MARK)
+            for name, text in entries.items()
         )
         back = MenuItem(Action.BACK.value, translate("Back"), (GoBack(),))
-        return MenuContent(
-            translate("Service"), (), (*items, back), build_page_help(context), is_list=True
-        )
+        help_text = build_page_help(context)
+        return MenuContent(translate("Service"), (), (*items, back), help_text, is_list=True)
 
     return ServiceMenu(context, build_content, get_arguments=lambda: arguments)
 
 
-def _list_entries(context: SceneContext) -> Iterator[tuple[str, str, str]]:
-    """The screens that it opens: what each is called, its text, and what it is to show."""
-    translate = context.translator.translate
-    yield "touch", translate("Touch test"), ""
-    yield "presses", translate("Button test"), ""
-    yield "panel", translate("Display test"), ""
-    yield "inputs", translate("Input log"), ""
-    yield "about", translate("This machine"), ""
-    yield "log", translate("Last messages"), ""
-    yield "configuration", translate("Configuration"), ""
-    yield "settings", translate("Settings"), SERVICE_SCENE
-    yield "archive", translate("Records"), ""
-    yield "ending", translate("Restart, power off"), ""
-
-
 def make_service_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """What can be done with the records."""
+    """Create the menu to export, import and erase the records."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
@@ -81,30 +72,24 @@ def make_service_records_menu(context: SceneContext, arguments: SceneArguments) 
 
 
 def make_shutdown_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """How the program or the machine is ended."""
+    """Create the menu to end the program or the machine."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
-        entries: list[tuple[str, str, Effect]] = [
-            ("restart", translate("Restart the game"), RestartProgram())
+        items = [
+            MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
+            MenuItem("restart", translate("Restart the game"), (RestartProgram(),)),
         ]
         if context.get_power_status().is_dedicated:
-            entries.append(("reboot", translate("Restart the machine"), Reboot()))
-            entries.append(("power", translate("Power off"), PowerOff()))
+            restart = translate("Restart the machine")
+            items.append(MenuItem("reboot", restart, (Reboot(),), icon="restart"))
+            items.append(MenuItem("power", translate("Power off"), (PowerOff(),)))
         if context.config.kiosk.shell:
-            entries.append(("quit", translate("Leave to a shell"), ExitToShell()))
-        icons = {"reboot": "restart"}
-        items = (
-            MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
-            *(
-                MenuItem(name, text, (effect,), icon=icons.get(name, ""))
-                for name, text, effect in entries
-            ),
-        )
+            items.append(MenuItem("quit", translate("Leave to a shell"), (ExitToShell(),)))
         is_saved = context.get_power_status().is_saved
         lines = (
             translate("Everything is saved.") if is_saved else translate("The game is not saved!"),
         )
-        return MenuContent(translate("End"), lines, items, build_page_help(context))
+        return MenuContent(translate("End"), lines, tuple(items), build_page_help(context))
 
     return Menu(context, build_content, get_arguments=lambda: arguments)
