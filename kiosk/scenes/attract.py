@@ -1,4 +1,4 @@
-"""Attract mode and poster."""
+"""Attract mode: a poster while the solver works, then a game that plays itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from engine.position import Move
 from engine.variants import Rules
 from kiosk.effects import Effect, SolverAnswer, StartAttract, Think
-from kiosk.events import InputEvent, ResizeEvent
 from kiosk.frame import Align, Box, Drawable, Frame, Label, Panel, PanelKind, TextColour
 from kiosk.layout import text_size
 from kiosk.layout.toolbar import Toolbar
@@ -20,16 +19,16 @@ from kiosk.scenes.table.view import TableView
 from kiosk.stats import UNSIGNED_INITIALS, DealResult, RankBy, parse_game_kind, rank_wins
 from kiosk.timers import earliest_deadline
 from kiosk.ui.help_line import SEPARATOR
-from kiosk.ui.scene import NamedBoxes, Scene, SceneArguments, SceneContext
-from kiosk.ui.text_fit import MIN_TEXT_PX, fit_line, fit_lines
+from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.screen import ScreenBase
+from kiosk.ui.text_fit import fit_line, fit_lines, fit_size, split_rows
 
 PROGRAM_NAME = "Bakehouse"
 PROGRAM_NAME_PARTS = ("Bake", "house")
-"""The name, and how it stands where there is room for half of it only."""
+"""The name on a narrow toolbar."""
 POSTER_SCORE_COUNT = 5
-"""So many of the high scores are shown."""
 POSTER_OFFSETS = ((0, 0), (1, 1), (-1, 0), (1, -1), (0, 1), (-1, -1), (0, -1), (-1, 1), (1, 0))
-"""How far each turn stands from the middle, as parts of the free edge."""
+"""Positions of the poster against burn-in, in halves of the free edge."""
 
 
 def build_poster(
@@ -40,143 +39,109 @@ def build_poster(
     text_index: int,
     offset_index: int,
 ) -> Iterator[Drawable]:
-    """One turn of the bill.
+    """Yield one version of the poster.
 
     Args:
-        context: What may be known of the machine.
+        context: Services and settings.
         rules: The game.
-        texts: The program's name, the game's, and what calls for players.
-        results: What is known of this game.
-        text_index: Counts from 0; every other one shows the high scores, if there are any.
-        offset_index: Counts the places where it can stand.
+        texts: Names of the program and of the game, and the invitation.
+        results: Results of this game.
+        text_index: Counts the versions from 0; odd ones show the high scores, if there are any.
+        offset_index: Counts the positions on the screen.
     """
-    px, measure = text_size(context.size), context.measurer
+    px, measurer = text_size(context.size), context.measurer
     edge = max(4, min(context.size) // 24)
     across, down = (edge * part // 2 for part in POSTER_OFFSETS[offset_index % len(POSTER_OFFSETS)])
     width, height = context.size
     area = Box(edge + across, edge + down, width - 2 * edge, height - 2 * edge)
     name, game, invitation = texts
-    name_height = min(px * 4, max(px * 2, area.h // 6))
-    large, middle, small = _split_area(
-        area, name_height, round(px * 2.4), upside_down=bool(text_index % 2)
-    )
-    yield fit_line(measure, name, large, name_height * 4 // 5, TextColour.ACCENT, bold=True)
-    yield from fit_lines(measure, [invitation], small, round(px * 1.8), TextColour.TEXT)
+    name_height, invitation_height = min(px * 4, max(px * 2, area.h // 6)), round(px * 2.4)
+    is_upside_down = bool(text_index % 2)
+    middle_top = area.y + (invitation_height if is_upside_down else name_height)
+    middle = area._replace(y=middle_top, h=area.h - name_height - invitation_height)
+    large = area._replace(y=middle.bottom if is_upside_down else area.y, h=name_height)
+    small = area._replace(y=area.y if is_upside_down else middle.bottom, h=invitation_height)
+    yield fit_line(measurer, name, large, name_height * 4 // 5, TextColour.ACCENT, bold=True)
+    yield from fit_lines(measurer, [invitation], small, round(px * 1.8), TextColour.TEXT)
     caption = middle._replace(h=round(px * 1.8))
-    yield fit_line(measure, game, caption, round(px * 1.4), TextColour.TEXT, bold=True)
+    yield fit_line(measurer, game, caption, round(px * 1.4), TextColour.TEXT, bold=True)
     content_area = middle._replace(y=caption.bottom, h=middle.h - caption.h).expand(-px // 3)
-    best = rank_wins(results, RankBy(context.config.records.rank), helped=False)[
-        :POSTER_SCORE_COUNT
-    ]
-    if text_index % 2 and best:
-        yield from _build_best_scores(context, best, content_area)
+    ranking = rank_wins(results, RankBy(context.config.records.rank), helped=False)
+    if text_index % 2 and ranking:
+        yield from _build_best_scores(context, ranking[:POSTER_SCORE_COUNT], content_area)
     else:
         yield make_miniature(context, rules, content_area)
-
-
-def _split_area(
-    area: Box, name_height: int, invitation_height: int, *, upside_down: bool
-) -> tuple[Box, Box, Box]:
-    """Three boxes one below the other: so high, what is left, and so low."""
-    large, small = area._replace(h=name_height), area._replace(h=invitation_height)
-    middle = area._replace(h=area.h - name_height - invitation_height)
-    if upside_down:
-        middle = middle._replace(y=small.bottom)
-        return large._replace(y=middle.bottom), middle, small
-    middle = middle._replace(y=large.bottom)
-    return large, middle, small._replace(y=middle.bottom)
 
 
 def _build_best_scores(
     context: SceneContext, best: Sequence[DealResult], area: Box
 ) -> Iterator[Drawable]:
-    """The best wins, as large as there is room: place, initials, and what they are ranked by."""
-    measure = context.measurer
-    px = min(text_size(context.size) * 2, area.h * 4 // (5 * (len(best) + 1) + 1))
-    line_height = px * 5 // 4
-    width = min(area.w, px * 13)
-    left, top = (
-        area.x + (area.w - width) // 2,
-        area.y + (area.h - line_height * (len(best) + 1)) // 2,
-    )
-    row = Box(left, top, width, line_height)
-    yield fit_line(measure, context.translator.translate("High scores"), row, px, TextColour.QUIET)
+    """Yield rank, initials, and the value that the wins are ranked by, as large as possible."""
+    measurer, translator = context.measurer, context.translator
+    row_count = len(best) + 1
+    px = min(text_size(context.size) * 2, area.h * 4 // (5 * row_count + 1))
+    line_height, width = px * 5 // 4, min(area.w, px * 13)
+    left, top = area.x + (area.w - width) // 2, area.y + (area.h - line_height * row_count) // 2
+    heading, *rows = split_rows(Box(left, top, width, 0), row_count, line_height)
+    yield fit_line(measurer, translator.translate("High scores"), heading, px, TextColour.QUIET)
     by_time = RankBy(context.config.records.rank) is RankBy.TIME
-    for rank, result in enumerate(best, 1):
-        row = row._replace(y=row.bottom)
-        first_colour = TextColour.ACCENT if rank == 1 else TextColour.TEXT
+    for rank, (result, row) in enumerate(zip(best, rows, strict=True), 1):
+        colour = TextColour.ACCENT if rank == 1 else TextColour.TEXT
         yield Label(row._replace(w=px * 2), str(rank), px, TextColour.QUIET, Align.CENTRE)
-        initials = row._replace(x=row.x + px * 2, w=px * 4)
-        yield Label(
-            initials, result.initials or UNSIGNED_INITIALS, px, first_colour, Align.LEFT, bold=True
-        )
-        value = (
-            format_clock(int(result.seconds)) if by_time else _format_moves(context, result.moves)
-        )
-        right = row._replace(x=initials.right, w=row.right - initials.right)
-        label = fit_line(measure, value, right, px, first_colour)
-        yield label._replace(align=Align.RIGHT)
-
-
-def _format_moves(context: SceneContext, count: int) -> str:
-    return context.translator.translate_plural("{count} move", "{count} moves", count, count=count)
+        initials_box = row._replace(x=row.x + px * 2, w=px * 4)
+        initials = result.initials or UNSIGNED_INITIALS
+        yield Label(initials_box, initials, px, colour, Align.LEFT, bold=True)
+        value = format_clock(int(result.seconds))
+        if not by_time:
+            count = result.moves
+            value = translator.translate_plural("{count} move", "{count} moves", count, count=count)
+        right = row._replace(x=initials_box.right, w=row.right - initials_box.right)
+        yield fit_line(measurer, value, right, px, colour)._replace(align=Align.RIGHT)
 
 
 def build_banner(
     context: SceneContext, toolbar: Toolbar, text: str, text_index: int
 ) -> Iterator[Drawable]:
-    """A text where the table's controls would be, each turn at another place there."""
+    """Yield the text in place of the toolbar, at one of three positions in it."""
     box, px = toolbar.box, text_size(context.size)
     yield Panel(box, PanelKind.BAR)
     is_upright = box.h > box.w
-    text_width = box.w - px // 2
-    rows = [text]
-    if is_upright:
-        rows = (
-            text.replace(PROGRAM_NAME, " ".join(PROGRAM_NAME_PARTS)).replace(SEPARATOR, " ").split()
-        )
-    size = round(px * 1.4)
-    while (
-        size > MIN_TEXT_PX
-        and max(context.measurer.measure_width(row, size, bold=True) for row in rows) > text_width
-    ):
-        size -= 1
-    line_height = size * 5 // 4
     position_index = (text_index + text_index // 3) % 3
-    top = (
-        box.y
-        + (box.h - line_height * len(rows)) * (1 + 2 * position_index if is_upright else 3) // 6
-    )
-    align = Align.CENTRE if is_upright else (Align.CENTRE, Align.LEFT, Align.RIGHT)[position_index]
-    for number, row in enumerate(rows):
-        row_box = Box(box.x + px // 4, top + number * line_height, text_width, line_height)
+    rows, align, sixths = [text], (Align.CENTRE, Align.LEFT, Align.RIGHT)[position_index], 3
+    if is_upright:
+        short_text = text.replace(PROGRAM_NAME, " ".join(PROGRAM_NAME_PARTS))
+        rows = short_text.replace(SEPARATOR, " ").split()
+        align, sixths = Align.CENTRE, 1 + 2 * position_index
+    size = fit_size(context.measurer, rows, box.w - px // 2, round(px * 1.4), bold=True)
+    line_height = size * 5 // 4
+    top = box.y + (box.h - line_height * len(rows)) * sixths // 6
+    text_box = Box(box.x + px // 4, top, box.w - px // 2, 0)
+    row_boxes = split_rows(text_box, len(rows), line_height)
+    for row, row_box in zip(rows, row_boxes, strict=True):
         yield Label(row_box, row, size, TextColour.ACCENT, align, bold=True)
 
 
 POSTER_SECONDS = 6.0
-"""Seconds after which something else is to be read."""
+"""Seconds for each version of the poster."""
 MIN_POSTER_SECONDS = 2 * POSTER_SECONDS
-"""Seconds for which the bill is up at least."""
 SOLVER_TIMEOUT_SECONDS = 60.0
-"""Seconds for which the solver may think; then comes another deal."""
+"""Seconds after which a deal without a solution is replaced by another one."""
 MOVE_SECONDS = 1.0
-"""Seconds from move to move."""
+"""Seconds between moves."""
 SHOW_WIN_SECONDS = 4.0
-"""Seconds for which the end of a game is seen."""
 
 
-class AttractScene(Scene):
-    """One deal of one game: a bill while the solver thinks, then the deal being played.
+class AttractScene(ScreenBase):
+    """One deal: a poster until there is a solution, then the moves of the solution.
 
-    With its end, or where it cannot be played, the next one is due.
+    After that, or if the deal cannot be won, it asks for another deal.
     """
 
     is_attract = True
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        """The deal is that of the occasion's game, and so are the records that are shown."""
-        assert arguments.game is not None, "there must be a deal to be played"
-        self._context, self._game = context, arguments.game
+        assert arguments.game is not None, "the attract mode needs a deal"
+        self._game = arguments.game
         game_kind = parse_game_kind(self._game.code or "")
         self._results = tuple(
             result for result in arguments.results if result.game_kind == game_kind
@@ -185,56 +150,35 @@ class AttractScene(Scene):
         self._moves: tuple[Move, ...] | None = None
         self._has_asked = False
         self._start_time = self._next_step_time = 0.0
-        self._message = ""
         self._background_key: tuple[object, ...] = ()
         self._background: tuple[Drawable, ...] = ()
+        super().__init__(context, SceneArguments())
 
     def enter(self, now: float) -> None:
-        """Shown: the bill is up."""
+        """Show the poster."""
         self._start_time, self._next_step_time = now, now + POSTER_SECONDS
 
-    def leave(self, now: float) -> None:
-        """Somebody is there: nothing of it remains."""
-
-    def show_messages(self, messages: tuple[str, ...], now: float) -> None:
-        """Show these lines in place of what calls for players."""
-        self._message = " ".join(messages)
-
-    def get_child_arguments(self, now: float) -> SceneArguments:
-        """Nothing of this is anybody's game."""
-        return SceneArguments()
-
-    def collect_boxes(self, now: float) -> NamedBoxes:
-        """Nothing is to be touched."""
-        return {"piles": {}, "cards": {}, "buttons": {}}
-
     def set_context(self, context: SceneContext) -> None:
-        """The picture has another size, or settings have changed: all is laid out anew."""
-        self._context, self._background_key = context, ()
+        """Lay out everything again, for another size or other settings."""
+        super().set_context(context)
+        self._background_key = ()
         if self._view:
             self._view = self._view.with_context(context)
 
-    def handle(self, event: InputEvent, now: float) -> list[Effect]:
-        """Take a new size; whatever a person does is not for this screen."""
-        if isinstance(event, ResizeEvent):
-            self.set_context(self._context._replace(size=(event.width, event.height)))
-        return []
-
     def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
-        """Take the way to win; it is played when the bill has been read."""
+        """Keep the solution; it is played after the poster."""
         self._moves = answer.moves
         return []
 
     def next_deadline(self, now: float) -> float | None:
-        """At once while cards move or nobody was asked yet, else with the next move or turn."""
+        """Return the time of the next picture, move, or version of the poster."""
         if not self._has_asked:
             return now
-        return earliest_deadline(
-            self._view.next_deadline(now) if self._view else None, self._next_step_time
-        )
+        view_deadline = self._view.next_deadline(now) if self._view else None
+        return earliest_deadline(view_deadline, self._next_step_time)
 
     def advance(self, now: float) -> list[Effect]:
-        """Ask for a way to win, turn the bill, play a move."""
+        """Ask for a solution, change the poster, or play a move."""
         if not self._has_asked:
             self._has_asked = True
             return [Think(self._game, 0)]
@@ -245,7 +189,7 @@ class AttractScene(Scene):
         return self._advance_poster(now) if self._view is None else self._play_move(self._view, now)
 
     def build_frame(self, now: float) -> Frame:
-        """The bill, or the table with a banner where its controls would be."""
+        """Return the poster, or the table with a banner instead of the toolbar."""
         context, view, rules = self._context, self._view, self._game.rules
         text_index = int((now - self._start_time) / POSTER_SECONDS + 0.001)
         has_four_colours, texts = draw_table.uses_four_colours(context, rules), self._list_texts()
@@ -273,43 +217,33 @@ class AttractScene(Scene):
         )
 
     def _list_texts(self) -> tuple[str, str, str]:
-        """The program's name, the game's, and what calls for players."""
+        """Return the names of the program and of the game, and the invitation."""
         translator, rules = self._context.translator, self._game.rules
         game_texts = [translator.translate(rules.variant.name)]
         game_texts += [format_cells(translator, rules)] if rules.cells else []
-        return (
-            PROGRAM_NAME,
-            SEPARATOR.join(game_texts),
-            self._message or translator.translate("Touch or press to play"),
-        )
+        invitation = self._message or translator.translate("Touch or press to play")
+        return PROGRAM_NAME, SEPARATOR.join(game_texts), invitation
 
     def _advance_poster(self, now: float) -> list[Effect]:
-        """The next turn of the bill or, when it has been read, the deal or another one."""
         self._next_step_time = now + POSTER_SECONDS
         if now < self._start_time + MIN_POSTER_SECONDS - 0.001:
             return []
         if self._moves:
-            self._view, self._next_step_time = (
-                TableView(self._context, self._game),
-                now + MOVE_SECONDS,
-            )
+            self._view = TableView(self._context, self._game)
+            self._next_step_time = now + MOVE_SECONDS
             return []
         is_over = self._moves is not None or now >= self._start_time + SOLVER_TIMEOUT_SECONDS
         return [StartAttract()] if is_over else []
 
     def _play_move(self, view: TableView, now: float) -> list[Effect]:
-        """The next move; after the last one the cards leave in triumph, and another deal comes."""
         if view.is_busy:
             self._next_step_time = now
             return []
         if not self._moves:
             return [StartAttract()]
         move, *remaining_moves = self._moves
-        previous_game, self._game, self._moves = (
-            self._game,
-            self._game.play(move),
-            tuple(remaining_moves),
-        )
+        previous_game, self._game = self._game, self._game.play(move)
+        self._moves = tuple(remaining_moves)
         view.show_game(previous_game, self._game, now)
         self._next_step_time = now + MOVE_SECONDS
         if not remaining_moves:
