@@ -228,7 +228,7 @@ def test_in_the_dark_it_does_not_play(tmp_path: Path) -> None:
     with flying(tmp_path / "state", config=config, advisor=Prompt()) as pilot:
         pilot.wait(85)
         assert pilot.attendant.is_dark
-        wake = pilot.attendant.next_deadline(pilot.now)
+        wake = pilot.attendant._compute_deadline(pilot.now)
         assert wake is None or wake > pilot.now + 60
         pilot.tap((400, 240))
         assert pilot.scene == "Menu"
