@@ -58,8 +58,8 @@ def decode(text: str) -> GameCode:
     Raises:
         CodeError: naming what was expected; every code with one wrong symbol ends here.
     """
-    tag, version, cells, house, symbols = _split_code(text)
-    rules = _make_rules(tag, version, cells, house)
+    tag, version, cells, house_rules, symbols = _split_code(text)
+    rules = _make_rules(tag, version, cells, house_rules)
     symbols = symbols.translate(_LOOKALIKES)
     invalid_symbols = [symbol for symbol in symbols if symbol not in CODE_ALPHABET]
     if invalid_symbols:
@@ -90,8 +90,8 @@ def _split_code(text: str) -> tuple[str, str, str, str, str]:
     joined = "".join(text.split())
     matches = [pattern.fullmatch(joined.upper()) for pattern in _CODE_PATTERNS if joined.isascii()]
     for match in filter(None, matches):
-        tag, version, cells, house, symbols = match.groups()
-        return tag, version, cells, house, symbols
+        tag, version, cells, house_rules, symbols = match.groups()
+        return tag, version, cells, house_rules, symbols
     message = make_message(
         "{text} is no game code: expected one like {example}",
         text=ascii(text[:30]),
@@ -100,7 +100,7 @@ def _split_code(text: str) -> tuple[str, str, str, str, str]:
     raise CodeError(message)
 
 
-def _make_rules(tag: str, version: str, cells: str, house: str) -> Rules:
+def _make_rules(tag: str, version: str, cells: str, house_rules: str) -> Rules:
     variant = _find_variant_by_tag(tag)
     if version != _VERSION:
         message = make_message(
@@ -110,7 +110,7 @@ def _make_rules(tag: str, version: str, cells: str, house: str) -> Rules:
         )
         raise CodeError(message)
     try:
-        return make_rules(variant, int(cells), house)
+        return make_rules(variant, int(cells), house_rules)
     except MessageError as error:
         raise CodeError(error.message) from None
 

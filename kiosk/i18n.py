@@ -69,10 +69,10 @@ class Translator:
         translated = self._catalogue.gettext(text) if self._catalogue and text else text
         return self._fill(translated, text, fields)
 
-    def translate_plural(self, one: str, many: str, n: int, /, **fields: object) -> str:
+    def translate_plural(self, singular: str, plural: str, n: int, /, **fields: object) -> str:
         """Translate the form of a text for the number `n`, which is also a field."""
-        english = one if n == 1 else many
-        translated = self._catalogue.ngettext(one, many, n) if self._catalogue else english
+        english = singular if n == 1 else plural
+        translated = self._catalogue.ngettext(singular, plural, n) if self._catalogue else english
         return self._fill(translated, english, {"n": n, **fields})
 
     def explain_refusal(self, refusal: Refusal) -> str:

@@ -37,14 +37,14 @@ class Timers:
         self._heap: list[Timer] = []
         self._sequence = 0
         self._heap_limit = _MIN_HEAP_LIMIT
-        self._soon: dict[Callable[[float], None], None] = {}
+        self._next_calls: dict[Callable[[float], None], None] = {}
 
     def call_soon(self, callback: Callable[[float], None]) -> None:
         """Let the next `run_due` call `callback(now)`, once; may be called from any thread.
 
         It does not end the loop's sleep.
         """
-        self._soon[callback] = None
+        self._next_calls[callback] = None
 
     def call_at(self, when: float, callback: Callable[[float], None]) -> Timer:
         """Let the first `run_due(now)` at or after `when` call `callback(now)`."""
@@ -67,9 +67,9 @@ class Timers:
 
         Timers that callbacks set wait for the next run, so that no chain of them blocks the loop.
         """
-        was_any_called = bool(self._soon)
-        while self._soon:
-            self._soon.popitem()[0](now)
+        was_any_called = bool(self._next_calls)
+        while self._next_calls:
+            self._next_calls.popitem()[0](now)
         due = []
         while self._heap and self._heap[0].when <= now:
             due.append(heappop(self._heap))

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from engine.bank.bank import GRADES, Bank, BankError, BankSpec, GradedDeal, get_bank_file_name
+from engine.bank.bank_file import GRADES, Bank, BankError, BankSpec, GradedDeal, get_bank_file_name
 
 __all__ = ["GRADES", "Bank", "BankError", "BankSpec", "GradedDeal", "get_bank_file_name"]

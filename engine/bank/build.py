@@ -17,7 +17,7 @@ from threading import Thread
 from typing import NamedTuple, TextIO, TypeVar
 from zlib import crc32
 
-from engine.bank.bank import GRADES, Bank, BankSpec, GradedDeal
+from engine.bank.bank_file import GRADES, Bank, BankSpec, GradedDeal
 from engine.bank.difficulty import (
     PLAYOUTS_PER_DEAL,
     DealMeasure,

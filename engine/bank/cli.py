@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.bank.bank import GRADES, Bank
+from engine.bank.bank_file import GRADES, Bank
 from engine.bank.build import (
     BankWriter,
     SearchProgress,

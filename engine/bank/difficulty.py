@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from engine.bank.bank import BankSpec
+from engine.bank.bank_file import BankSpec
 from engine.cards import KING, rank_of
 from engine.deals import deal
 from engine.movegen import legal_moves

@@ -123,10 +123,10 @@ def _answer_score(rules: Rules) -> ComparisonAnswer:
 
 def _house_section(rules: Rules) -> ComparisonAnswer:
     letters = rules.variant.house_rules
-    told = (
+    value = (
         make_message("{letters}", letters=", ".join(letters)) if letters else make_message("none")
     )
-    return ComparisonAnswer(told, (RuleFact(FactKind.HOUSE_LETTERS, letters),))
+    return ComparisonAnswer(value, (RuleFact(FactKind.HOUSE_LETTERS, letters),))
 
 
 COMPARISON_QUESTIONS = (
@@ -210,4 +210,6 @@ def _make_house_rule_item(variant: Variant, letters: str) -> Paragraph:
 
 
 def _make_house_rules_fact(rules: Rules) -> RuleFact:
-    return RuleFact(FactKind.HOUSE, (rules.house_rules, rules.filling.value, rules.grouping.value))
+    return RuleFact(
+        FactKind.HOUSE_RULES, (rules.house_rules, rules.filling.value, rules.grouping.value)
+    )

@@ -62,7 +62,7 @@ class FactKind(StrEnum):
     """How many moves can be taken back, 0 for all."""
     HOUSE_LETTERS = "house letters"
     """The house rules that can be switched on."""
-    HOUSE = "house"
+    HOUSE_RULES = "house"
     """Letters, what an empty column takes then, how groups move then."""
     CODE = "code"
     """A code, and its deal number as text."""

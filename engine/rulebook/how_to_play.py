@@ -130,13 +130,13 @@ def _undo_blocks(limit: int) -> list[Block]:
         )
     else:
         text = make_message("Undo takes back every move, to the first.")
-    again = make_message(
+    redo = make_message(
         "Redo plays them again. Restart deals the same cards once more; it can be undone."
     )
     return [
         heading(make_message("Changing your mind")),
         paragraph(text, RuleFact(FactKind.UNDO_LIMIT, limit)),
-        paragraph(again),
+        paragraph(redo),
     ]
 
 

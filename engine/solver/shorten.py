@@ -91,19 +91,19 @@ class CardTable:
 
     def find_moves_to(self, keys: dict[int, int]) -> list[tuple[CardMove, int]]:
         """Return all moves to another position with one of the keys, each with the key's value."""
-        found: list[tuple[CardMove, int]] = []
+        moves: list[tuple[CardMove, int]] = []
         for column in self.columns:
             for count in range(1, self._count_run(column) + 1):
-                self._collect_moves(column[-count], count, keys, found)
+                self._collect_moves(column[-count], count, keys, moves)
         cells = self.cells
         while cells:
             bit = cells & -cells
             cells ^= bit
-            self._collect_moves(bit.bit_length() - 1, 1, keys, found)
-        return found
+            self._collect_moves(bit.bit_length() - 1, 1, keys, moves)
+        return moves
 
     def _collect_moves(
-        self, card: int, count: int, keys: dict[int, int], found: list[tuple[CardMove, int]]
+        self, card: int, count: int, keys: dict[int, int], moves: list[tuple[CardMove, int]]
     ) -> None:
         place_keys = self.lookup.place_keys
         key_without = self._compute_key_without(card)
@@ -118,7 +118,7 @@ class CardTable:
             if value is not None and key != self.key:
                 card_move = CardMove(card, destination)
                 if self._find_target(card_move, count) != _NO_LOCATION:
-                    found.append((card_move, value))
+                    moves.append((card_move, value))
 
     def _count_run(self, column: list[int]) -> int:
         """Return the number of cards at the top that are in sequence and can move as a group."""

@@ -301,8 +301,8 @@ def _mirror_table(layout: TableLayout, rail: bool) -> TableLayout:
 def _place_columns(candidate: _Candidate) -> tuple[Box, ...]:
     """Return the boxes of the columns' first cards, as if all were in the first row."""
     per_row, pitch = candidate.columns_per_row, candidate.pitch
-    beside = candidate.places_across - per_row - candidate.block_widths[1]
-    first = candidate.left + beside * pitch // (1 if candidate.has_side_blocks else 2)
+    side_places = candidate.places_across - per_row - candidate.block_widths[1]
+    first = candidate.left + side_places * pitch // (1 if candidate.has_side_blocks else 2)
     return tuple(
         Box(first + i % per_row * pitch, candidate.columns_top, *candidate.card)
         for i in range(candidate.shape.columns)

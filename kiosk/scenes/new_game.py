@@ -69,8 +69,8 @@ class NewGameState:
     def change_house_rules(self, step: int) -> None:
         """Other house rules of the same game."""
         variant = self.rules.variant
-        house = _cycle_value(list_house_rule_choices(variant), self.rules.house_rules, step)
-        self._set_rules(make_rules(variant, self.rules.cells, house))
+        house_rules = _cycle_value(list_house_rule_choices(variant), self.rules.house_rules, step)
+        self._set_rules(make_rules(variant, self.rules.cells, house_rules))
 
     def change_deal_kind(self, step: int) -> None:
         """Another kind of deal."""

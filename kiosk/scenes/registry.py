@@ -16,7 +16,7 @@ from kiosk.scenes.new_game import make_new_game_menu
 from kiosk.scenes.pause import make_notice_menu, make_pause_menu, make_power_menu, make_stuck_menu
 from kiosk.scenes.records_menu import make_erase_menu, make_records_menu
 from kiosk.scenes.replay import ReplayScene
-from kiosk.scenes.rulebook import make_example_pager, make_rules_pager
+from kiosk.scenes.rules_pager import make_example_pager, make_rules_pager
 from kiosk.scenes.service.button_test import ButtonTestScene
 from kiosk.scenes.service.display_test import DisplayTestScene
 from kiosk.scenes.service.pin import PinScene

@@ -114,10 +114,10 @@ def _open_locked(path: Path, lock: int) -> OpenedDatabase:
 def replace_damaged(path: Path, lock: int) -> OpenedDatabase:
     """Create a new database and keep the damaged one under another name."""
     try:
-        aside = files.set_aside(path)
+        kept_path = files.set_aside(path)
         notice = make_message(
             "The saved game was damaged. It is kept as {file}, and a new one is begun.",
-            file=aside.name,
+            file=kept_path.name,
         )
         return OpenedDatabase(open_database(path), StorageMode.DISK, notice, lock)
     except DATABASE_ERRORS as error:

@@ -96,7 +96,7 @@ def _distance_along(here: Box, there: Box, vector: tuple[int, int]) -> int:
 
 
 def _distance_key(here: Box, there: Box, vector: tuple[int, int]) -> tuple[int, int]:
-    """Return the distances along and aside; the latter counts twice if no pixel row is shared."""
-    aside = _distance_along(here, there, (vector[1], vector[0]))
+    """Return the distances along and across; the latter counts twice if no pixel row is shared."""
+    across = _distance_along(here, there, (vector[1], vector[0]))
     along = _distance_along(here, there, vector)
-    return along if _is_in_line(here, there, vector) else along + 2 * aside, aside
+    return along if _is_in_line(here, there, vector) else along + 2 * across, across

@@ -17,7 +17,7 @@ from engine.solver.verdict import Verdict
 from engine.variants import VARIANTS, Rules, find_rules
 from kiosk.effects import Think
 from kiosk.solver_process.client import SolverClient, build_worker_command
-from tests.bench.desk import start_game, start_program, start_screen
+from tests.bench.program import start_game, start_program, start_screen
 
 HARD = "GM1-C0-AAAAD7K"
 """A deal on which the solver works for some seconds."""
@@ -143,9 +143,9 @@ def ask_solver(advisor: SolverClient, game: Game) -> TimedAnswer:
     advisor.ask(Think(game, 0))
     while (now := time.monotonic()) < began + MAX_WAIT_SECONDS:
         due = advisor.next_deadline(now)
-        found = advisor.poll_answers() if due is not None and due <= now else []
-        if found:
-            verdict, moves, _, _ = found[0]
+        answers = advisor.poll_answers() if due is not None and due <= now else []
+        if answers:
+            verdict, moves, _, _ = answers[0]
             return TimedAnswer(verdict, moves, now - began, get_cpu_seconds(advisor) - before)
         time.sleep(0.001)
     return TimedAnswer(Verdict.UNKNOWN, (), MAX_WAIT_SECONDS, get_cpu_seconds(advisor) - before)
@@ -164,7 +164,7 @@ def measure_answers(advisor: SolverClient, rules: Rules, number: int) -> list[Ti
 
     Of a deal that is not known to be winnable there are none.
     """
-    random, found = Random(number), []
+    random, answers = Random(number), []
     game = Game.begin(rules, number)
     line = ask_solver(advisor, game).moves
     while line and game.state == "playing" and game.step_index < MAX_MOVES:
@@ -173,9 +173,9 @@ def measure_answers(advisor: SolverClient, rules: Rules, number: int) -> list[Ti
         else:
             game, line = game.play(line[0]), line[1:]
         if game.state == "playing" and (not line or random.random() < 0.1):
-            found.append(ask_solver(advisor, game))
-            line = found[-1].moves
-    return found
+            answers.append(ask_solver(advisor, game))
+            line = answers[-1].moves
+    return answers
 
 
 def measure_hints(deals: int) -> None:
@@ -191,27 +191,27 @@ def measure_hints(deals: int) -> None:
 
 def collect_results(advisor: SolverClient, rules: Rules, deals: int) -> list[TimedAnswer]:
     """The answers about the positions of so many winnable deals, if they are soon to be found."""
-    found: list[list[TimedAnswer]] = []
+    answers: list[list[TimedAnswer]] = []
     for number in range(FIRST, FIRST + TRIED):
-        found.append(measure_answers(advisor, rules, number))
-        if sum(map(bool, found)) == deals:
+        answers.append(measure_answers(advisor, rules, number))
+        if sum(map(bool, answers)) == deals:
             break
-    return [one for answered in found for one in answered]
+    return [one for answered in answers for one in answered]
 
 
-def print_report(name: str, limit: float, found: list[TimedAnswer]) -> None:
+def print_report(name: str, limit: float, answers: list[TimedAnswer]) -> None:
     """Print what share was decided in time: on the clock, and where nothing else would run."""
-    if not found:
+    if not answers:
         print(f"hint {name:17} none of these deals is known to be winnable", flush=True)
         return
-    sure = [one for one in found if one.verdict is not Verdict.UNKNOWN]
+    sure = [one for one in answers if one.verdict is not Verdict.UNKNOWN]
     shares = [
-        sum(seconds <= limit for seconds in times) / len(found)
+        sum(seconds <= limit for seconds in times) / len(answers)
         for times in ([one.seconds for one in sure], [one.used for one in sure])
     ]
     print(
-        f"hint {name:17} {len(found):4} positions, answered within {limit:.0f} s: {shares[0]:6.1%} "
-        f"(processor time: {shares[1]:6.1%}; goal 95 %), not decided: {len(found) - len(sure)}",
+        f"hint {name:17} {len(answers):4} positions, solved within {limit:.0f} s: {shares[0]:6.1%} "
+        f"(processor time: {shares[1]:6.1%}; goal 95 %), not decided: {len(answers) - len(sure)}",
         flush=True,
     )
 

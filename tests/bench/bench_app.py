@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.desk import (
+from tests.bench.program import (
     BARE_WINDOW_PROGRAM,
     GAME_PROGRAM,
     REPORT_PROGRAM,
@@ -38,10 +38,10 @@ def measure_first_frame(
     began = time.clock_gettime(time.CLOCK_MONOTONIC)
     process = start_program(program, *arguments, environment=environment)
     assert process.stdout is not None
-    told = dict(process.stdout.readline().split() for _ in range(2))
+    figures = dict(process.stdout.readline().split() for _ in range(2))
     process.send_signal(signal.SIGTERM)
     process.wait()
-    return float(told["frame"]) - began, int(told["peak"])
+    return float(figures["frame"]) - began, int(figures["peak"])
 
 
 def measure_start(environment: dict[str, str]) -> None:

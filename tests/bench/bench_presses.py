@@ -41,12 +41,12 @@ def count_presses(
 def measure() -> None:
     """Print the presses a move of every stored line, and the mean of every game."""
     for size, ways in ((PANEL, True), (SMALL, True), (PANEL, False)):
-        found: dict[str, list[float]] = {}
+        averages: dict[str, list[float]] = {}
         for replay in RECORDED_GAMES:
-            mean = count_presses(replay, size, ways=ways)
-            if mean is not None:
-                found.setdefault(replay.list_games()[0].rules.variant.key, []).append(mean)
-        for key, means in found.items():
+            average = count_presses(replay, size, ways=ways)
+            if average is not None:
+                averages.setdefault(replay.list_games()[0].rules.variant.key, []).append(average)
+        for key, means in averages.items():
             goal = f" (goal at most {GOALS[key]:.0f})" if ways and key in GOALS else ""
             hands = f"four ways at {size[0]}x{size[1]}" if ways else "Next alone"
             print(

@@ -76,19 +76,19 @@ def run_fc_solve(options: list[str]) -> Solver:
         start = min(run_solver(words, won)[1] for _ in range(5))
         for number in numbers:
             board = format_board(deal(rules, number), rules).splitlines()
-            told, seconds = run_solver(words, "\n".join(board[2:]) + "\n")
-            states = int(told.partition("states checked is ")[2].split(".")[0])
+            output, seconds = run_solver(words, "\n".join(board[2:]) + "\n")
+            states = int(output.partition("states checked is ")[2].split(".")[0])
             verdict = "unknown" if states >= FC_SOLVE_MAX_STATES else "lost"
-            verdict = "winnable" if "solveable" in told else verdict
+            verdict = "winnable" if "solveable" in output else verdict
             yield DealResult(verdict, states, max(seconds - start, 0.0))
 
     return solve
 
 
-def run_solver(words: list[str], told: str) -> tuple[str, float]:
+def run_solver(words: list[str], stdin: str) -> tuple[str, float]:
     """What a command says, and its processor time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    out = subprocess.run(words, input=told, capture_output=True, text=True, check=False).stdout
+    out = subprocess.run(words, input=stdin, capture_output=True, text=True, check=False).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return out, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -116,8 +116,8 @@ def list_game_varieties(every: bool) -> Iterator[Rules]:
         for cells in record.cells:
             yield find_rules(record.key, cells)
         if every and record.house_rules:
-            for house in (*record.house_rules, record.house_rules):
-                yield find_rules(record.key, None, house)
+            for house_rules in (*record.house_rules, record.house_rules):
+                yield find_rules(record.key, None, house_rules)
 
 
 def main() -> None:
@@ -153,8 +153,8 @@ def print_table(
 ) -> None:
     """Prints the lines of one game."""
     cells = f", {rules.cells} cells" if rules.cells else ""
-    house = f", house rules {rules.house_rules}" if rules.house_rules else ""
-    print(f"{rules.variant.name}{cells}{house}".ljust(24) + "  won lost   ?", flush=True)
+    house_rules = f", house rules {rules.house_rules}" if rules.house_rules else ""
+    print(f"{rules.variant.name}{cells}{house_rules}".ljust(24) + "  won lost   ?", flush=True)
     playing = {**programs, **(others if rules.variant.key in GAMES else {})}
     for name, solver in playing.items():
         print(format_row(name, list(solver(rules, numbers))), flush=True)

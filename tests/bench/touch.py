@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.desk import ROOT, start_game
+from tests.bench.program import ROOT, start_game
 from tests.window.screen import Screen, start_xvfb
 
 CLICKS = 20

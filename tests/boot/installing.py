@@ -56,8 +56,8 @@ def check_upgrade(image: Image, proof: Proof) -> None:
     image.run_inside("make", "-C", "/src", "install")
     newer = image.run_inside("bakehouse", "--version")
     proof.check("a newer one takes its place", newer != older, newer)
-    found = [path for path in (image.root / "opt/bakehouse").iterdir() if path.is_dir()]
-    proof.check("and nothing of the older one is left", len(found) == 2, found)
+    releases = [path for path in (image.root / "opt/bakehouse").iterdir() if path.is_dir()]
+    proof.check("and nothing of the older one is left", len(releases) == 2, releases)
     text = (image.root / CONFIG).read_text()
     proof.check("the edited settings are as they were", text == EDITED_SETTINGS, text)
     same = (state / "bakehouse.db").read_bytes() == kept
@@ -92,11 +92,11 @@ def check_uninstall(machine: Machine, proof: Proof, settings: str) -> None:
     kept = shell.run("cat /var/lib/bakehouse/config.yaml")
     proof.check("the edited settings wait beside them", kept == settings.strip(), kept)
     rest = "find / -xdev \\( -path /src -o -path /var/lib/bakehouse \\) -prune -o"
-    found = shell.run(f"{rest} \\( -name '*bakehouse*' -o -nouser -o -nogroup \\) -print", 120.0)
-    proof.check("nothing else is left, and nothing that is nobody's", found == "", found)
+    paths = shell.run(f"{rest} \\( -name '*bakehouse*' -o -nouser -o -nogroup \\) -print", 120.0)
+    proof.check("nothing else is left, and nothing that is nobody's", paths == "", paths)
     units = "systemctl list-unit-files --no-legend 'bakehouse*' || true"
-    known = shell.run(f"getent passwd bakehouse; {units}")
-    proof.check("its user and its units are gone", known == "", known)
+    output = shell.run(f"getent passwd bakehouse; {units}")
+    proof.check("its user and its units are gone", output == "", output)
     words = shell.run("cat /boot/firmware/cmdline.txt")
     proof.check("the kernel is told what it was before", words == KERNEL_OPTIONS.strip(), words)
     said = shell.run("make -C /src uninstall", 120.0)

@@ -53,12 +53,12 @@ def check_login(machine: Machine, proof: Proof, patience: float) -> None:
         return
     time.sleep(5)
     proof.wait_for_screen(machine, "login-after-leaving")
-    shown = shell.run(ACTIVE)
-    proof.check("left for a shell, there is a login on its terminal", shown == "tty1", shown)
+    terminal = shell.run(ACTIVE)
+    proof.check("left for a shell, there is a login on its terminal", terminal == "tty1", terminal)
     facts = "-p ActiveState -p ExecMainStatus -p Result --value"
-    found = shell.run(f"systemctl show {UNIT} {facts}").split()
+    states = shell.run(f"systemctl show {UNIT} {facts}").split()
     wanted = {"inactive", "10", "success"}
-    proof.check("and the game does not start by itself", set(found) == wanted, found)
+    proof.check("and the game does not start by itself", set(states) == wanted, states)
     shell.run(f"systemctl start {UNIT}", patience)
     time.sleep(3)
     text = shell.run("tr -d ' ' < /dev/vcs1")

@@ -38,10 +38,10 @@ def is_plain(path: Path) -> bool:
     """
     if pygame.image.load(str(path)).get_size() != PANEL:
         return True
-    shown = read_pixels(path)
-    return shown == shown[:3] * (len(shown) // 3)
+    pixels = read_pixels(path)
+    return pixels == pixels[:3] * (len(pixels) // 3)
 
 
-def save_picture(shown: Path, kept: Path) -> None:
+def save_picture(screenshot: Path, kept: Path) -> None:
     """Save a picture in a form for people."""
-    pygame.image.save(pygame.image.load(str(shown)), str(kept))
+    pygame.image.save(pygame.image.load(str(screenshot)), str(kept))

@@ -25,9 +25,9 @@ class Proof:
         """A line for whoever watches, with the seconds since the beginning."""
         print(f"{time.monotonic() - self._start:6.1f} s  {text}", flush=True)
 
-    def check(self, what: str, holds: bool, found: object = "") -> None:
+    def check(self, what: str, holds: bool, value: object = "") -> None:
         """`what` must be true; where it is not, `found` is told."""
-        self.log(f"{'ok    ' if holds else 'FAILED'} {what}{'' if holds else f': {found}'}")
+        self.log(f"{'ok    ' if holds else 'FAILED'} {what}{'' if holds else f': {value}'}")
         if not holds:
             self.failures.append(what)
 

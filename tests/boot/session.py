@@ -61,10 +61,10 @@ def run_second_boot(image: Image, proof: Proof, left: BootResult) -> None:
     with Painter(image.root) as painter, start_machine(image, proof) as machine:
         table = painter.draw_screen("table", left.code, left.moves)
         watch_boot(machine, proof, table.picture, "table-after-the-cut")
-        found = read_state(machine)
-        same = found.get("code") == left.code and found.get("moves") == left.moves
-        proof.check("every move is there after the cut", same, found)
-        proof.check("all can be undone", found.get("undo") == len(left.moves), found)
+        state = read_state(machine)
+        same = state.get("code") == left.code and state.get("moves") == left.moves
+        proof.check("every move is there after the cut", same, state)
+        proof.check("all can be undone", state.get("undo") == len(left.moves), state)
         check_watchdog(machine, proof)
         proof.check_shows(machine, table.picture, "table-after-the-hang", START_TIMEOUT_SECONDS)
         play_moves(machine, proof, painter, left, play_to_finish(left))
@@ -201,8 +201,8 @@ def check_lock(machine: Machine, proof: Proof) -> None:
     ):
         machine.press_keys(*keys)
         time.sleep(2)
-    shown = shell.run("cat /sys/class/tty/tty0/active")
-    proof.check("locked in, its terminal stays in front", shown == "tty1", shown)
+    terminal = shell.run("cat /sys/class/tty/tty0/active")
+    proof.check("locked in, its terminal stays in front", terminal == "tty1", terminal)
     jobs = shell.run("systemctl list-jobs --no-pager --no-legend")
     proof.check("locked in, the machine does not go down", jobs == "", jobs)
     now = shell.run(f"systemctl show {UNIT} -p MainPID --value")
@@ -250,5 +250,5 @@ def wait_until_ready(machine: Machine) -> None:
 def read_state(machine: Machine) -> dict[str, Any]:
     """What `state` tells on the machine; {} where there is no game."""
     command = "bakehouse state --json --state-dir /var/lib/bakehouse 2>/dev/null || echo {}"
-    found: dict[str, Any] = json.loads(machine.shell.run(command))
-    return found
+    state: dict[str, Any] = json.loads(machine.shell.run(command))
+    return state

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine.bank import GRADES
-from engine.bank.bank import Bank, BankError, BankSpec, GradedDeal, get_bank_file_name
+from engine.bank.bank_file import Bank, BankError, BankSpec, GradedDeal, get_bank_file_name
 from engine.bank.difficulty import make_bank_spec
 from engine.deals import MAX_DEAL_NUMBER
 from engine.variants import Rules, find_rules

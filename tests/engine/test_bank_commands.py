@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank.bank import Bank
+from engine.bank.bank_file import Bank
 from engine.bank.build import BankWriter, SearchProgress
 from engine.deals import MAX_DEAL_NUMBER
 from engine.variants import find_rules

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.bank.bank import get_bank_file_name
+from engine.bank.bank_file import get_bank_file_name
 from engine.bank.build import (
     CheckBatch,
     SearchBatch,

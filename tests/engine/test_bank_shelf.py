@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.bank import GRADES
-from engine.bank.bank import Bank, get_bank_file_name
+from engine.bank.bank_file import Bank, get_bank_file_name
 from engine.bank.build import CheckBatch, check_batch, sample_deals
 from engine.bank.difficulty import make_bank_spec
 

@@ -17,7 +17,7 @@ from engine.variants import VARIANTS, find_rules
 from kiosk import child_process
 from kiosk.effects import SolverAnswer, Think
 from kiosk.solver_process.worker import SEARCH_BYTES, SEARCH_BYTES_SMALL_MACHINE, get_search_limit
-from tests.support.asker import EASY, HARD, LOST, Asker, cpu, is_gone, wins
+from tests.support.asker import EASY, HARD, LOST, Asker, cpu, has_ended, wins
 from tests.support.running import wait_until
 
 
@@ -138,7 +138,7 @@ def test_closing_takes_no_time_while_it_thinks() -> None:
     began = time.monotonic()
     asker.advisor.close()
     assert time.monotonic() - began < 0.5
-    assert is_gone(process)
+    assert has_ended(process)
 
 
 def test_closing_does_not_wait_for_a_slow_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_closing_does_not_wait_for_a_slow_end(monkeypatch: pytest.MonkeyPatch) -
     assert process is not None
     asker.advisor.close()
     assert asker.advisor.pid is None
-    wait_until("its end", lambda: is_gone(process))
+    wait_until("its end", lambda: has_ended(process))
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from engine.solver.search import solve
 from engine.solver.verdict import Verdict
 from kiosk.effects import SolverAnswer
 from kiosk.solver_process.client import MAX_RESTARTS, RESTART_WINDOW_SECONDS
-from tests.support.asker import EASY, HARD, Asker, cpu, is_gone, wins
-from tests.support.running import HEADLESS_ENVIRONMENT, ROOT, wait_until, wait_until_gone
+from tests.support.asker import EASY, HARD, Asker, cpu, has_ended, wins
+from tests.support.running import HEADLESS_ENVIRONMENT, ROOT, wait_until, wait_until_ended
 
 
 def test_what_ends_again_and_again_is_left_alone_for_a_while(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_it_is_gone_within_a_second_when_the_game_is(by: signal.Signals) -> None
         wait_until("thinking", lambda: cpu(worker) > 20)
         game.send_signal(by)
         game.wait()
-    wait_until("its end", lambda: is_gone(worker), patience=1.0)
+    wait_until("its end", lambda: has_ended(worker), patience=1.0)
 
 
 PLAYED = """
@@ -177,7 +177,7 @@ def test_the_game_ends_within_a_second_while_the_solver_thinks(tmp_path: Path) -
         assert game.stdout is not None
         worker = int(game.stdout.readline())
         wait_until("thinking", lambda: cpu(worker) > 20)
-        status, seconds, told = wait_until_gone(game, signal.SIGTERM)
+        status, seconds, told = wait_until_ended(game, signal.SIGTERM)
     assert (status, told) == (0, "")
     assert seconds < 1.0
-    assert is_gone(worker)
+    assert has_ended(worker)

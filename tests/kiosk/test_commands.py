@@ -26,7 +26,7 @@ from tests.support.running import (
     run_kiosk,
     start_kiosk,
     wait_until,
-    wait_until_gone,
+    wait_until_ended,
     wait_until_idle,
 )
 
@@ -157,7 +157,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 def test_a_signal_before_the_first_picture_ends_it(number: signal.Signals, tmp_path: Path) -> None:
     with start_kiosk("--state-dir", str(tmp_path)) as process:
         wait_until("a handler", lambda: is_listening(process))
-        status, seconds, err = wait_until_gone(process, number)
+        status, seconds, err = wait_until_ended(process, number)
     assert (status, err) == (0, "")
     assert seconds < 1.0
 
@@ -178,7 +178,7 @@ def test_locked_in_nothing_a_player_sends_counts_from_the_start(
         wait_until("a handler", lambda: is_listening(process))
         process.send_signal(number)
         wait_until("a deal", lambda: is_dealt(folder))
-        status, _, err = wait_until_gone(process, signal.SIGTERM)
+        status, _, err = wait_until_ended(process, signal.SIGTERM)
     assert (status, err) == (0, "")
 
 
@@ -190,7 +190,7 @@ def test_a_signal_in_the_game_ends_it_and_the_game_is_kept(
     with start_kiosk("--state-dir", str(tmp_path), "--code", CODE) as process:
         wait_until("a deal", lambda: is_dealt(tmp_path))
         time.sleep(later)
-        status, seconds, err = wait_until_gone(process, number)
+        status, seconds, err = wait_until_ended(process, number)
     assert (status, err) == (0, "")
     assert seconds < 1.0
     assert (
@@ -207,7 +207,7 @@ def test_many_signals_are_one(tmp_path: Path) -> None:
         wait_until("a deal", lambda: is_dealt(tmp_path))
         for number in SIGNALS * 3:
             process.send_signal(number)
-        status, seconds, err = wait_until_gone(process, signal.SIGTERM)
+        status, seconds, err = wait_until_ended(process, signal.SIGTERM)
     assert (status, err) == (0, "")
     assert seconds < 1.0
 
@@ -219,7 +219,7 @@ def test_an_empty_settings_file_is_silent(text: str, tmp_path: Path) -> None:
     assert run_kiosk("check-config", str(settings)) == (0, "", "")
     with start_kiosk("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
         wait_until("a store", (tmp_path / "s" / "bakehouse.db").exists)
-        status, _, err = wait_until_gone(process, signal.SIGTERM)
+        status, _, err = wait_until_ended(process, signal.SIGTERM)
     assert (status, err) == (0, "")
 
 
@@ -236,7 +236,7 @@ def test_the_game_starts_with_a_bad_settings_file(case: str, tmp_path: Path) -> 
     with start_kiosk("--config", str(settings), "--state-dir", str(tmp_path / "s")) as process:
         wait_until("a store", (tmp_path / "s" / "bakehouse.db").exists)
         wait_until_idle(process)
-        status, _, err = wait_until_gone(process, signal.SIGTERM)
+        status, _, err = wait_until_ended(process, signal.SIGTERM)
     assert (status, err) == (0, checked.out)
 
 
@@ -420,7 +420,7 @@ def test_it_starts_from_anywhere_without_any_environment(cwd: str, tmp_path: Pat
     )
     try:
         wait_until("a deal", lambda: is_dealt(tmp_path / "state"))
-        status, _, err = wait_until_gone(process, signal.SIGTERM)
+        status, _, err = wait_until_ended(process, signal.SIGTERM)
     finally:
         process.kill()
         process.communicate()
@@ -432,7 +432,7 @@ def test_without_a_home_the_saved_game_is_told_to_be_fleeting(tmp_path: Path) ->
         "--code", CODE, environ={**HEADLESS_ENVIRONMENT, "TMPDIR": str(tmp_path)}
     ) as process:
         line = first_complaint(process)
-        status, _, err = wait_until_gone(process, signal.SIGTERM)
+        status, _, err = wait_until_ended(process, signal.SIGTERM)
     assert "temporary files" in line
     assert (status, err) == (0, "")
     assert list(tmp_path.rglob("bakehouse.db"))
@@ -442,7 +442,7 @@ def test_a_state_directory_that_cannot_be_is_told_and_play_goes_on(tmp_path: Pat
     (tmp_path / "file").touch()
     with start_kiosk("--code", CODE, "--state-dir", str(tmp_path / "file" / "in")) as process:
         line = first_complaint(process)
-        status, _, err = wait_until_gone(process, signal.SIGTERM)
+        status, _, err = wait_until_ended(process, signal.SIGTERM)
     assert "Nothing is saved" in line
     assert (status, err) == (0, "")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank.bank import Bank, get_bank_file_name
+from engine.bank.bank_file import Bank, get_bank_file_name
 from engine.codes import decode, encode
 from engine.deals import deal
 from engine.position import Move

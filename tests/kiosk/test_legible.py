@@ -73,7 +73,7 @@ def test_every_screen_is_legible(language: str, size: tuple[int, int], text: Fon
     shots = [shot for shot in contact.scenes() if not shot.title.startswith(slow)]
     tables = {shot.title: shot for shot in contact.tables()}
     shots += [tables[name] for name in ("table, Good Measure", "refused", "finish")]
-    assert complaints(((shot.title, shot.take(on)) for shot in shots), text) == []
+    assert complaints(((shot.title, shot.draw_frame(on)) for shot in shots), text) == []
 
 
 @pytest.mark.parametrize("size", [(240, 240), (800, 480)], ids=["240x240", "800x480"])

@@ -114,7 +114,7 @@ def test_in_the_dark_nothing_is_drawn_and_the_program_sleeps(
     calls: list[object] = []
     monkeypatch.setattr(pygame.display, "update", calls.append)
     monkeypatch.setattr(pygame.display, "flip", lambda: calls.append(None))
-    assert pilot.attendant._deadline.when is None
+    assert pilot.idle_controller._deadline.when is None
     assert pilot.loop._screen_deadline.when is None
     pilot.wait(3600)
     assert calls == []
@@ -172,10 +172,10 @@ def test_a_light_that_cannot_be_set_any_more_is_told_once(tmp_path: Path) -> Non
         (folder / "brightness").unlink()
         (folder / "brightness").mkdir()
         pilot.wait(20)
-        assert len(pilot.told) == 1
+        assert len(pilot.log_lines) == 1
         assert sum(pilot.picture) < sum(bright) / 2
         pilot.wait(100)
-        assert len(pilot.told) == 1
+        assert len(pilot.log_lines) == 1
 
 
 def test_what_is_no_light_is_left_alone(tmp_path: Path) -> None:

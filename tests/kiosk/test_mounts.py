@@ -13,7 +13,7 @@ from tests.support.running import (
     is_listening,
     start_kiosk,
     wait_until,
-    wait_until_gone,
+    wait_until_ended,
 )
 
 CARD = "22 1 179:2 / / rw,relatime shared:1 - ext4 /dev/root rw"
@@ -83,4 +83,4 @@ def test_it_is_said_when_the_game_starts(tmp_path: Path) -> None:
         assert process.stderr is not None
         line = process.stderr.readline()
         assert line == "bakehouse: Records are lost at power-off: they are kept in memory\n"
-        assert wait_until_gone(process, signal.SIGTERM)[0] == 0
+        assert wait_until_ended(process, signal.SIGTERM)[0] == 0

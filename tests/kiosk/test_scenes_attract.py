@@ -227,8 +227,8 @@ def test_in_the_dark_it_does_not_play(tmp_path: Path) -> None:
     config = IDLE.with_values({"display.blank_after": 80})
     with flying(tmp_path / "state", config=config, advisor=Prompt()) as pilot:
         pilot.wait(85)
-        assert pilot.attendant.is_dark
-        wake = pilot.attendant._compute_deadline(pilot.now)
+        assert pilot.idle_controller.is_dark
+        wake = pilot.idle_controller._compute_deadline(pilot.now)
         assert wake is None or wake > pilot.now + 60
         pilot.tap((400, 240))
         assert pilot.scene == "Menu"

@@ -175,7 +175,7 @@ def test_it_opens_from_the_dark_and_when_locked_and_only_once(tmp_path: Path) ->
     config = Config.from_values({"kiosk.lock": True, "display.blank_after": 30})
     with flying(tmp_path, size=SIZE, config=config) as pilot:
         pilot.wait(40.0)
-        assert pilot.attendant.is_dark
+        assert pilot.idle_controller.is_dark
         hold(pilot, pygame.K_m, pygame.K_ESCAPE)
         assert pilot.scene == "ServiceMenu"
         hold(pilot, pygame.K_s, mods=pygame.KMOD_LCTRL | pygame.KMOD_LALT)

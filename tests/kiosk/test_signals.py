@@ -189,7 +189,7 @@ def test_all_lights_go_out_with_the_picture(tmp_path: Path) -> None:
         seen = Seen()
         pilot.loop._lights = LedIndicators(seen)
         seen.set_lights({"game"})
-        pilot.attendant._brightness_level = BrightnessLevel.DARK
+        pilot.idle_controller._brightness_level = BrightnessLevel.DARK
         pilot.loop._draw(pilot.now)
         assert seen.lit == frozenset()
 

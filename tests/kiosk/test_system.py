@@ -20,7 +20,7 @@ import pytest
 from kiosk.app.run import DISPLAY_RETRY_SECONDS, DISPLAY_TIMEOUT_SECONDS, wait_for_display
 from kiosk.display.open_display import NoDisplayError
 from kiosk.systemd import ServiceManager
-from tests.support.running import HEADLESS_ENVIRONMENT, start_kiosk, wait_until_gone
+from tests.support.running import HEADLESS_ENVIRONMENT, start_kiosk, wait_until_ended
 
 HERE = os.getpid()
 
@@ -115,7 +115,7 @@ def test_the_program_idles_under_a_watchdog_and_a_hung_one_is_silent(tmp_path: P
             assert manager.heard(0.7) == []
             process.send_signal(signal.SIGCONT)
             assert manager.heard() == ["WATCHDOG=1"]
-            status, _, err = wait_until_gone(process, signal.SIGTERM)
+            status, _, err = wait_until_ended(process, signal.SIGTERM)
             assert (status, err) == (0, "")
             heard = manager.heard()
             while heard == ["WATCHDOG=1"]:
@@ -180,7 +180,9 @@ def test_in_the_journal_a_line_has_its_level(tmp_path: Path) -> None:
         assert ended("--state-dir", str(tmp_path), environ=told, stderr=stream) == 1
         assert ended("--nonsense", environ=told, stderr=stream) == 2
         assert ended("--nonsense", environ={**told, "JOURNAL_STREAM": "1:1"}, stderr=stream) == 2
-    display, option, elsewhere = journal.read_text().splitlines()
+    display, usage, option, plain_usage, elsewhere = journal.read_text().splitlines()
     assert display.startswith("<3>this SDL has no video driver")
-    assert option.startswith("<3>unknown option")
-    assert elsewhere.startswith("bakehouse: unknown option")
+    assert usage.startswith("<3>usage: bakehouse")
+    assert option.startswith("<3>unrecognized arguments")
+    assert plain_usage.startswith("usage: bakehouse")
+    assert elsewhere.startswith("bakehouse: unrecognized arguments")

@@ -39,9 +39,9 @@ class Sleeper:
 class Asker:
     """The game's side, which looks now and then, as the loop does, and never waits."""
 
-    def __init__(self, told: Callable[[], list[str]] = build_worker_command) -> None:
+    def __init__(self, command: Callable[[], list[str]] = build_worker_command) -> None:
         self.sleeper, self.later = Sleeper(), 0.0
-        self.advisor = SolverClient(self.sleeper, lambda: time.monotonic() + self.later, told)
+        self.advisor = SolverClient(self.sleeper, lambda: time.monotonic() + self.later, command)
         self.heard: list[SolverAnswer] = []
 
     def look(self) -> bool:
@@ -71,7 +71,7 @@ def wins(game: Game, advice: SolverAnswer) -> bool:
     return game.play_moves(map(format_move, advice.moves)).state == "won"
 
 
-def is_gone(process: int) -> bool:
+def has_ended(process: int) -> bool:
     """Whether the process has ended."""
     try:
         status = Path(f"/proc/{process}/stat").read_text()
@@ -91,11 +91,11 @@ def thought(think: Think, max_states: int = 20_000) -> list[SolverAnswer]:
     game = think.game
     steps = game.steps[game.step_index - think.step_count : game.step_index + 1]
     question = SolverRequest(1, game.rules, tuple(step.position for step in steps))
-    thinking, found = SolverJob(question, max_states, 100_000_000), []
+    thinking, answers = SolverJob(question, max_states, 100_000_000), []
     while not thinking.is_done:
         advice = thinking.advance(1000)
-        found += [advice] if advice else []
-    return found
+        answers += [advice] if advice else []
+    return answers
 
 
 class Prompt:

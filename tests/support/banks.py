@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bank.bank import Bank, GradedDeal
+from engine.bank.bank_file import Bank, GradedDeal
 from engine.bank.difficulty import make_bank_spec
 from engine.variants import Rules, find_rules
 

@@ -43,8 +43,8 @@ class Reader:
 
     @property
     def buttons(self) -> dict[str, Button]:
-        shown = [r for r in self.records if isinstance(r, Button)]
-        return dict(zip(self.boxes, shown, strict=True))
+        buttons = [r for r in self.records if isinstance(r, Button)]
+        return dict(zip(self.boxes, buttons, strict=True))
 
     @property
     def labels(self) -> list[Label]:

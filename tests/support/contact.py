@@ -63,7 +63,7 @@ KD QD JD TD 9D
 KH QH JH TH
 KS QS JS TS
 """
-LAST = """
+WON_IN_ONE_BOARD = """
 Foundations: H-K C-K D-Q S-K
 KD
 """
@@ -81,7 +81,7 @@ class Shot(NamedTuple):
     """One picture of the sheet: what it is called, and how it comes about."""
 
     title: str
-    take: Taker
+    draw_frame: Taker
 
 
 def scenes() -> Iterator[Shot]:
@@ -97,14 +97,18 @@ def scenes() -> Iterator[Shot]:
         ranked_win=RankedWin(3, is_helped=False, initials="ANN", latest_initials="ANN"),
     )
     for name, make in SCENE_FACTORIES.items():
-        told = arguments if name != "table" else arguments._replace(messages=())
-        told = told._replace(subject="display.rotation" if name == "setting" else "")
+        shown_arguments = arguments if name != "table" else arguments._replace(messages=())
+        shown_arguments = shown_arguments._replace(
+            subject="display.rotation" if name == "setting" else ""
+        )
         for turns in range(SHEETS.get(name, 1)):
-            yield Shot(f"{name} {turns + 1}" if turns else name, opened(make, told, turns))
+            yield Shot(
+                f"{name} {turns + 1}" if turns else name, opened(make, shown_arguments, turns)
+            )
     yield Shot("attract, the game", played)
     title = SceneArguments(unfinished_code="KO1-C3-AAAAA24", today="2026-11-30")
     yield Shot("title, a game left", opened(SCENE_FACTORIES["title"], title, 0))
-    last = Game.from_position(game.rules, parse_position(LAST)).apply_entry("1-h")
+    last = Game.from_position(game.rules, parse_position(WON_IN_ONE_BOARD)).apply_entry("1-h")
     yield Shot("won", opened(SCENE_FACTORIES["won"], SceneArguments(last, 3725), 0))
 
 
@@ -145,7 +149,7 @@ def opened(
 ) -> Taker:
     """A screen as it opens, `turns` sheets on."""
 
-    def take(context: SceneContext) -> Frame:
+    def draw_frame(context: SceneContext) -> Frame:
         scene = make(context, arguments)
         scene.enter(0.0)
         for number in range(turns):
@@ -153,7 +157,7 @@ def opened(
         scene.advance(20.0)
         return scene.build_frame(20.0)
 
-    return take
+    return draw_frame
 
 
 def tables() -> Iterator[Shot]:
@@ -169,7 +173,7 @@ def tables() -> Iterator[Shot]:
     yield Shot("selected by touch", at_table(long, taps=("5D",)))
     yield Shot("refused", at_table(replay_game(1), taps=("6S", "9C"), later=0.5))
     yield Shot("finish", at_table(Game.from_position(rules, parse_position(SORTED))))
-    last = Game.from_position(rules, parse_position(LAST))
+    last = Game.from_position(rules, parse_position(WON_IN_ONE_BOARD))
     yield Shot("won a moment ago", at_table(last, taps=("KD",), later=1.6))
 
 
@@ -178,7 +182,7 @@ def at_table(
 ) -> Taker:
     """The table after taps on cards, or keys."""
 
-    def take(context: SceneContext) -> Frame:
+    def draw_frame(context: SceneContext) -> Frame:
         scene = SCENE_FACTORIES["table"](context, SceneArguments(game, 754))
         scene.enter(0.0)
         now = 1.0
@@ -195,7 +199,7 @@ def at_table(
         scene.advance(now)
         return scene.build_frame(now)
 
-    return take
+    return draw_frame
 
 
 def press(scene: Scene, action: Action, now: float) -> None:
@@ -226,7 +230,7 @@ def sheet(size: tuple[int, int], config: Config, out: Path) -> None:
     whole = pygame.Surface((across * (wide + GAP), down * (high + GAP + CAPTION * 3 // 2)))
     whole.fill((120, 120, 120))
     for number, shot in enumerate(shots):
-        canvas.show(shot.take(context))
+        canvas.show(shot.draw_frame(context))
         picture = canvas.surface
         if scale < 1:
             picture = pygame.transform.smoothscale(picture, (wide, high))

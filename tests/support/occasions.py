@@ -46,7 +46,16 @@ from tests.support.tables import replay_game
 
 Taker = Callable[[SceneContext], Frame]
 WIDE = {"card": "10♥", "other": "10♠", "rank": "10", "n": 13, "cards": 13, "limit": 12}
-TOLD = ("title", "figures", "entry", "initials", "learn", "calibrate", "replay", "settings")
+SCENES_WITH_MESSAGES = (
+    "title",
+    "figures",
+    "entry",
+    "initials",
+    "learn",
+    "calibrate",
+    "replay",
+    "settings",
+)
 TYPED = (
     *("", "0", "XX1-C4-AAAAA24", "BK1-C44-AAAAA24", "BD1-C0X-AAAAA24", "BD1-C0EE-AAAAA24"),
     *("BK1-C4E-AAAAA24", "BK1-C4-AAAAA2", "BK1-C4-AAAAA25", "BK2-C4-AAAAA24"),
@@ -79,16 +88,20 @@ def quick() -> Iterator[tuple[str, Taker]]:
             (DealKind.WINNABLE, None),
             (DealKind.ANY, None),
         ):
-            for house in ("", record.house_rules) if record.house_rules else ("",):
-                wish = NewGameOptions(make_rules(record, record.cells[-1], house), kind, grade)
+            for house_rules in ("", record.house_rules) if record.house_rules else ("",):
+                wish = NewGameOptions(
+                    make_rules(record, record.cells[-1], house_rules), kind, grade
+                )
                 yield (
                     f"title {record.key}",
-                    shown("title", SceneArguments(options=wish, unfinished_code="KO1-C3-AAAAA24")),
+                    make_taker(
+                        "title", SceneArguments(options=wish, unfinished_code="KO1-C3-AAAAA24")
+                    ),
                 )
-                yield f"choose {record.key}", shown("choose", SceneArguments(options=wish))
+                yield f"choose {record.key}", make_taker("choose", SceneArguments(options=wish))
     for today in ("", "2026-11-30"):
         wish = NewGameOptions(make_rules(VARIANTS[1], 1), DealKind.TODAY)
-        yield f"choose {today}", shown("choose", SceneArguments(options=wish, today=today))
+        yield f"choose {today}", make_taker("choose", SceneArguments(options=wish, today=today))
     for typed in TYPED:
         yield f"entry {typed}", entered(typed)
     game = replay_game(1, "1-a 2-b")
@@ -98,27 +111,29 @@ def quick() -> Iterator[tuple[str, Taker]]:
             3725,
             ranked_win=RankedWin(place, is_helped=helped, initials="", latest_initials="ANN"),
         )
-        yield f"won {place} {helped}", shown("won", arguments)
-        yield f"initials {place} {helped}", shown("initials", arguments)
-    again = RankedWin(
+        yield f"won {place} {helped}", make_taker("won", arguments)
+        yield f"initials {place} {helped}", make_taker("initials", arguments)
+    repeated_win = RankedWin(
         1,
         is_helped=False,
         initials="ANN",
         latest_initials="ANN",
         first_win=FirstWin(36_000.0, 2345),
     )
-    yield "won again", shown("won", SceneArguments(game, 3725, ranked_win=again))
+    yield "won again", make_taker("won", SceneArguments(game, 3725, ranked_win=repeated_win))
     for back in (0, None, 1, 123):
-        yield f"stuck {back}", shown("stuck", SceneArguments(game, 60, moves_back=back))
+        yield f"stuck {back}", make_taker("stuck", SceneArguments(game, 60, moves_back=back))
         yield (
             f"pause {back}",
-            shown("pause", SceneArguments(game, 60, moves_back=back, deal_status=DealStatus.NONE)),
+            make_taker(
+                "pause", SceneArguments(game, 60, moves_back=back, deal_status=DealStatus.NONE)
+            ),
         )
-    yield "power", able(shown("power", SceneArguments(game)))
-    yield "title, power", able(shown("title", SceneArguments()))
-    yield "records, none", shown("records", SceneArguments())
-    yield "figures, none", shown("figures", SceneArguments(game))
-    yield "scores, none", shown("scores", SceneArguments(game))
+    yield "power", able(make_taker("power", SceneArguments(game)))
+    yield "title, power", able(make_taker("title", SceneArguments()))
+    yield "records, none", make_taker("records", SceneArguments())
+    yield "figures, none", make_taker("figures", SceneArguments(game))
+    yield "scores, none", make_taker("scores", SceneArguments(game))
     yield "learn", taught
     yield "left alone", lambda stage: dialog(stage, list_reset_lines(stage.translator, 59))
     yield "no battery", lambda stage: dialog(stage, list_power_off_lines(stage.translator, 59))
@@ -141,27 +156,27 @@ def remarks() -> Iterator[tuple[str, Taker]]:
         for pair in (HINT_ONTO_COLUMN, HINT_TO_EMPTY_COLUMN)
     ]
     for line in (*lines, *NEWS):
-        yield f"table: {line.text}", told("table", line)
-    for scene in TOLD:
+        yield f"table: {line.text}", make_message_taker("table", line)
+    for scene in SCENES_WITH_MESSAGES:
         for line in NEWS[:6]:
-            yield f"{scene}: {line.text}", told(scene, line)
+            yield f"{scene}: {line.text}", make_message_taker(scene, line)
 
 
-def shown(scene: str, arguments: SceneArguments) -> Taker:
+def make_taker(scene: str, arguments: SceneArguments) -> Taker:
     """The screen as it opens."""
 
-    def take(context: SceneContext) -> Frame:
+    def draw_frame(context: SceneContext) -> Frame:
         made = SCENE_FACTORIES[scene](context, arguments)
         made.enter(0.0)
         return made.build_frame(20.0)
 
-    return take
+    return draw_frame
 
 
-def told(scene: str, line: Message) -> Taker:
+def make_message_taker(scene: str, line: Message) -> Taker:
     """The screen with this line."""
 
-    def take(context: SceneContext) -> Frame:
+    def draw_frame(context: SceneContext) -> Frame:
         game = replay_game(1, "1-a 2-b")
         made = SCENE_FACTORIES[scene](
             context,
@@ -175,26 +190,26 @@ def told(scene: str, line: Message) -> Taker:
         made.show_messages((context.translator.translate_message(line),), 1.0)
         return made.build_frame(1.1)
 
-    return take
+    return draw_frame
 
 
 def entered(text: str) -> Taker:
     """A code or number as it was typed, and what is said of it."""
 
-    def take(context: SceneContext) -> Frame:
+    def draw_frame(context: SceneContext) -> Frame:
         made = SCENE_FACTORIES["entry"](context, SceneArguments(rules=make_rules(VARIANTS[4])))
         for sign in text:
             made.handle(ButtonEvent(Action.RULES, True, 0.0, "keyboard", character=sign), 0.0)
         made.handle(ButtonEvent(Action.CONFIRM, True, 0.0, "keyboard"), 0.0)
         return made.build_frame(1.0)
 
-    return take
+    return draw_frame
 
 
 def able(taker: Taker) -> Taker:
     """The screen of a machine that can be powered off."""
 
-    def take(context: SceneContext) -> Frame:
+    def draw_frame(context: SceneContext) -> Frame:
         return taker(
             context._replace(
                 get_power_status=lambda: PowerStatus(
@@ -203,7 +218,7 @@ def able(taker: Taker) -> Taker:
             )
         )
 
-    return take
+    return draw_frame
 
 
 def taught(context: SceneContext) -> Frame:

@@ -55,7 +55,7 @@ class Pilot:
         context: SceneContext,
         number: Callable[[], int],
         plug: Callable[..., None],
-        lamp: Brightness | None = None,
+        brightness: Brightness | None = None,
         powering: PowerController | None = None,
         advisor: Solver | None = None,
         *,
@@ -64,7 +64,7 @@ class Pilot:
     ) -> None:
         """Sits down; use `flying`.
 
-        `plug` makes buttons at pins, for these buttons, clock, timers and queue. `lamp` and
+        `plug` makes buttons at pins, for these buttons, clock, timers and queue. `brightness` and
         `powering` are those of a whole panel. `oversee` makes what is behind the service menu, for
         this clock; `adjust` puts settings into force.
         """
@@ -73,7 +73,7 @@ class Pilot:
         context = context._replace(diagnostics=over.diagnostics)
         self.store, self.window = store, window
         self.called_away = False
-        self.told: list[str] = []
+        self.log_lines: list[str] = []
         """Lines for people about the panel's light."""
         self._until = self.now
         banks = assets_dir() / "deals"
@@ -93,11 +93,11 @@ class Pilot:
         """What the touch device does to its axes, where it is not what the program believes."""
         self.timers, emitted = Timers(), []
         self.buttons = buttons = HeldButtons(self.timers, emitted.append)
-        shine = lamp.set_level if lamp else lambda light: None
+        shine = brightness.set_level if brightness else lambda light: None
         self.powering = powering
-        self.attendant = IdleController(
+        self.idle_controller = IdleController(
             *(self.screens, self.now, self.timers, shine),
-            is_fullscreen=lamp is not None,
+            is_fullscreen=brightness is not None,
             power_controller=powering,
             service_controller=over.controller,
         )
@@ -108,13 +108,13 @@ class Pilot:
             bindings=context.bindings,
             timers=self.timers,
             emit=emitted.append,
-            note_activity=self.attendant.note_activity,
+            note_activity=self.idle_controller.note_activity,
             buttons=buttons,
             extra_devices=[over.input_log],
         )
         PixelShift(window, self.timers, self.now)
         self.loop = Loop(
-            *(self.screens, self.attendant, window, self.devices, self),
+            *(self.screens, self.idle_controller, window, self.devices, self),
             *(self.timers, emitted, lambda: self.now),
         )
 
@@ -159,7 +159,7 @@ class Pilot:
 
     @property
     def lines(self) -> str:
-        """The lines of the whole picture, what the attendant lays over the screen among them."""
+        """The lines of the whole picture, overlays of the idle controller included."""
         frame = self.frame
         return " ".join(
             r.text for r in (*frame.background, *frame.foreground) if isinstance(r, Label)
@@ -168,7 +168,7 @@ class Pilot:
     @property
     def frame(self) -> Frame:
         """What is to be seen, with what is laid over the screen."""
-        return self.attendant.add_overlays(self.screens.build_frame(self.now), self.now)
+        return self.idle_controller.add_overlays(self.screens.build_frame(self.now), self.now)
 
     @property
     def picture(self) -> bytes:
@@ -285,21 +285,21 @@ def flying(
     text = Fonts(assets_dir() / "fonts")
     store, notices = Store.open(folder)
     machine = Profile(key="machine", name="Machine", buttons_via="gpio", wiring=wiring or Wiring())
-    desk = LiveSettings(
+    live_settings = LiveSettings(
         HardwareSetup(config or Config(), profile or machine), store.get_settings(), {}
     )
-    outfit = PainterFactory(desk.config.display, text)
-    view = create_screen_transform(desk.config, surface.get_size())._replace(
-        shift_range=outfit.shift_range
+    painter_factory = PainterFactory(live_settings.config.display, text)
+    view = create_screen_transform(live_settings.config, surface.get_size())._replace(
+        shift_range=painter_factory.shift_range
     )
-    window = Window(surface, outfit.create_canvas, text, TOO_SMALL_TEXT, view)
-    told: list[str] = []
+    window = Window(surface, painter_factory.create_canvas, text, TOO_SMALL_TEXT, view)
+    log_lines: list[str] = []
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)
         stack.callback(store.close)
-        found = Battery.detect(root) if root else None
+        detected = Battery.detect(root) if root else None
         battery, _ = stack.enter_context(
-            open_battery_monitor(found, desk.config.power.low_pin, BEGUN)
+            open_battery_monitor(detected, live_settings.config.power.low_pin, BEGUN)
         )
         powering = (
             PowerController(
@@ -312,38 +312,55 @@ def flying(
             if root
             else None
         )
-        words = Translator.load(desk.config.language)
-        context = SceneContext(window.size, text, words, desk.config, desk.bindings, desk.origins)
+        words = Translator.load(live_settings.config.language)
+        context = SceneContext(
+            window.size,
+            text,
+            words,
+            live_settings.config,
+            live_settings.bindings,
+            live_settings.origins,
+        )
         if powering:
             stack.callback(powering.close)
-            desk.subscribe(powering.apply_settings)
+            live_settings.subscribe(powering.apply_settings)
             context = context._replace(get_power_status=powering.get_status)
 
         def plug(buttons: HeldButtons, clock: Callable[[], float], *queues: object) -> None:
             report = (lambda: None), (lambda line: None)
-            board = GpioButtons(desk.get_wiring, desk.bindings, buttons, *report, clock, *queues)
+            board = GpioButtons(
+                live_settings.get_wiring, live_settings.bindings, buttons, *report, clock, *queues
+            )
             stack.callback(board.close)
             assert board.open_pins() == []
 
         def oversee(clock: Callable[[], float]) -> ServiceParts:
-            return create_service_parts(store, desk, (root or folder, folder), clock, tuple)
+            return create_service_parts(
+                store, live_settings, (root or folder, folder), clock, tuple
+            )
 
-        lamp = (
-            Brightness(window, find_backlight(root, is_fullscreen=True), told.append)
+        brightness = (
+            Brightness(window, find_backlight(root, is_fullscreen=True), log_lines.append)
             if root
             else None
         )
         pilot = Pilot(
-            *(store, window, context, number, plug, lamp, powering, advisor),
+            *(store, window, context, number, plug, brightness, powering, advisor),
             oversee=oversee,
-            adjust=lambda values: desk.change_settings(values, window),
+            adjust=lambda values: live_settings.change_settings(values, window),
         )
-        desk.subscribe(lambda config: outfit.apply_settings(config, window, pilot.screens.notify))
-        pilot.told = told
-        if lamp:
-            stack.callback(lamp.close)
-            desk.subscribe(lamp.apply_settings)
-        notes = (*outfit.problems, *notices, *pilot.screens.show_first_scene(pilot.now, code))
+        live_settings.subscribe(
+            lambda config: painter_factory.apply_settings(config, window, pilot.screens.notify)
+        )
+        pilot.log_lines = log_lines
+        if brightness:
+            stack.callback(brightness.close)
+            live_settings.subscribe(brightness.apply_settings)
+        notes = (
+            *painter_factory.problems,
+            *notices,
+            *pilot.screens.show_first_scene(pilot.now, code),
+        )
         if notes:
             pilot.screens.show_notice(notes, pilot.now)
         pilot.wait(0.0)

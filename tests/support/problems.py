@@ -9,9 +9,9 @@ def find_unexpected(
     expected: Mapping[str, str], list_problems: Callable[[str], list[str]]
 ) -> list[tuple[str, list[str]]]:
     """The texts that do not have exactly one problem, which begins as expected, with theirs."""
-    found = {text: list_problems(text) for text in expected}
+    problems_by_text = {text: list_problems(text) for text in expected}
     return [
         (text, problems)
-        for text, problems in found.items()
+        for text, problems in problems_by_text.items()
         if len(problems) != 1 or not problems[0].startswith(expected[text])
     ]

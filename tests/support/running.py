@@ -99,7 +99,7 @@ def wait_until(what: str, holds: object, patience: float = 20.0) -> None:
         time.sleep(0.01)
 
 
-def wait_until_gone(process: subprocess.Popen[str], by: int) -> tuple[int, float, str]:
+def wait_until_ended(process: subprocess.Popen[str], by: int) -> tuple[int, float, str]:
     """Send the signal; the exit status, the seconds it took, and what was told on stderr."""
     start = time.monotonic()
     process.send_signal(by)

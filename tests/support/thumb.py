@@ -134,15 +134,15 @@ class Thumb:
     def _way(self, game: Game, hand: Selection | None, start: Stand, goal: CursorStop) -> Plan:
         """The shortest way of the cursor."""
         stops = self._stops()
-        found: dict[Stand, tuple[Push, ...]] = {start: ()}
+        plans: dict[Stand, tuple[Push, ...]] = {start: ()}
         waiting = deque([start])
         while waiting:
             here = waiting.popleft()
             if here.at == goal:
-                return Plan(found[here], here)
+                return Plan(plans[here], here)
             for action, there in self._onward(game, hand, here, stops):
-                if there not in found:
-                    found[there] = (*found[here], Push(action))
+                if there not in plans:
+                    plans[there] = (*plans[here], Push(action))
                     waiting.append(there)
         return Plan((Push(Action.TYPE),) * 999, start)  # a foundation that takes nothing
 

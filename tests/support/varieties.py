@@ -19,10 +19,10 @@ def list_house_rules(variant: Variant) -> list[str]:
 
 
 SHIPPED_RULES = [
-    make_rules(record, cells, house)
+    make_rules(record, cells, house_rules)
     for record in VARIANTS
     for cells in record.cells
-    for house in list_house_rules(record)
+    for house_rules in list_house_rules(record)
 ]
 
 _INVENTED_VARIANT = Variant(

@@ -312,7 +312,7 @@ CHECKS: dict[FactKind, Callable[[Rules, Any], bool]] = {
     FactKind.POINTS: check_points,
     FactKind.UNDO_POINTS: check_undo_points,
     FactKind.UNDO_LIMIT: check_undo_limit,
-    FactKind.HOUSE: check_house_rule,
+    FactKind.HOUSE_RULES: check_house_rule,
     FactKind.HOUSE_LETTERS: check_house_letters,
     FactKind.CODE: check_code,
     FactKind.EQUIVALENT_CODES: check_code_reads,

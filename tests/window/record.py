@@ -56,34 +56,34 @@ def perform_gestures(glass: Touchscreen, place: Pixel) -> None:
     """A tap, one that trembles, a drag, one that the panel loses, a long press, two fingers."""
     x, y = place
 
-    def say(kind: int, dx: int, dy: int, pause: float, finger: int = 1) -> None:
+    def send_gesture(kind: int, dx: int, dy: int, pause: float, finger: int = 1) -> None:
         glass.send_event(kind, (x + dx, y + dy), finger)
         time.sleep(pause)
 
-    say(BEGIN, 0, 0, 0.08)
-    say(END, 0, 0, 0.6)
-    say(BEGIN, 0, 0, 0.05)
+    send_gesture(BEGIN, 0, 0, 0.08)
+    send_gesture(END, 0, 0, 0.6)
+    send_gesture(BEGIN, 0, 0, 0.05)
     for dx, dy in ((5, -4), (-6, 5), (4, 6)):
-        say(UPDATE, dx, dy, 0.05)
-    say(END, 3, 3, 0.6)
-    say(BEGIN, 0, 0, 0.03)
+        send_gesture(UPDATE, dx, dy, 0.05)
+    send_gesture(END, 3, 3, 0.6)
+    send_gesture(BEGIN, 0, 0, 0.03)
     for step in range(1, 9):
-        say(UPDATE, 10 * step, 5 * step, 0.02)
-    say(END, 80, 40, 0.6)
-    say(BEGIN, 0, 0, 0.03)
+        send_gesture(UPDATE, 10 * step, 5 * step, 0.02)
+    send_gesture(END, 80, 40, 0.6)
+    send_gesture(BEGIN, 0, 0, 0.03)
     for step in range(1, 5):
-        say(UPDATE, 10 * step, 5 * step, 0.02)
-    say(END, 40, 20, 0.03)
-    say(BEGIN, 44, 22, 0.02)
+        send_gesture(UPDATE, 10 * step, 5 * step, 0.02)
+    send_gesture(END, 40, 20, 0.03)
+    send_gesture(BEGIN, 44, 22, 0.02)
     for step in range(5, 9):
-        say(UPDATE, 10 * step, 5 * step, 0.02)
-    say(END, 80, 40, 0.6)
-    say(BEGIN, 0, 0, 0.8)
-    say(END, 0, 0, 0.6)
-    say(BEGIN, 0, 0, 0.03)
-    say(BEGIN, 150, 100, 0.05, 2)
-    say(END, 150, 100, 0.05, 2)
-    say(END, 0, 0, 0.3)
+        send_gesture(UPDATE, 10 * step, 5 * step, 0.02)
+    send_gesture(END, 80, 40, 0.6)
+    send_gesture(BEGIN, 0, 0, 0.8)
+    send_gesture(END, 0, 0, 0.6)
+    send_gesture(BEGIN, 0, 0, 0.03)
+    send_gesture(BEGIN, 150, 100, 0.05, 2)
+    send_gesture(END, 150, 100, 0.05, 2)
+    send_gesture(END, 0, 0, 0.3)
 
 
 def record_stream(name: str) -> None:
@@ -93,10 +93,10 @@ def record_stream(name: str) -> None:
         tempfile.TemporaryDirectory() as folder,
         start_touchscreen(Path(folder), size, matrix) as glass,
     ):
-        told, ready = Path(folder) / "told", Path(folder) / "ready"
+        events_path, ready = Path(folder) / "told", Path(folder) / "ready"
         environ = {**glass.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         environ |= {"SDL_TOUCH_MOUSE_EVENTS": made_up} if made_up else {}
-        with told.open("w") as out, ready.open("w") as err:
+        with events_path.open("w") as out, ready.open("w") as err:
             listener = subprocess.Popen(
                 [sys.executable, "-c", LISTENER_PROGRAM], stdout=out, stderr=err, env=environ
             )
@@ -107,7 +107,7 @@ def record_stream(name: str) -> None:
             finally:
                 listener.kill()  # SDL makes an event of a polite request
                 listener.wait(10)
-        (STREAMS / f"{name}.jsonl").write_text(told.read_text())
+        (STREAMS / f"{name}.jsonl").write_text(events_path.read_text())
 
 
 if __name__ == "__main__":

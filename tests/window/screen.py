@@ -60,10 +60,10 @@ class Screen:
         head = struct.unpack(">25I", raw[:100])
         start, line = head[0] + 12 * head[19], head[12]
         rows = (raw[start + y * line :][: width * 4] for y in range(height))
-        shown = b"".join(rows)
+        pixels = b"".join(rows)
         rgb = bytearray(width * height * 3)
         for part in range(3):
-            rgb[part::3] = shown[2 - part :: 4]
+            rgb[part::3] = pixels[2 - part :: 4]
         return bytes(rgb)
 
     def run_xdotool(self, *words: str) -> str:
@@ -117,9 +117,9 @@ class Screen:
 
 def read_saved_game(folder: Path) -> dict[str, Any]:
     """The saved game as the command tells it."""
-    told = run_kiosk("state", "--state-dir", str(folder), "--json")
-    assert told.status == 0, told.err
-    report = json.loads(told.out)
+    result = run_kiosk("state", "--state-dir", str(folder), "--json")
+    assert result.status == 0, result.err
+    report = json.loads(result.out)
     assert isinstance(report, dict)
     return report
 
@@ -137,6 +137,6 @@ def is_saved(folder: Path, count: int) -> Callable[[], bool]:
 def draw_expected(folder: Path, *words: str) -> bytes:
     """What the command `shot` draws, red, green, blue for each pixel."""
     out = folder / "shot.png"
-    told = run_kiosk("shot", "--out", str(out), *words)
-    assert told.status == 0, told.err
+    result = run_kiosk("shot", "--out", str(out), *words)
+    assert result.status == 0, result.err
     return pixels(pygame.image.load(out))

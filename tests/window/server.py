@@ -32,8 +32,8 @@ def start_x_server(program: str, *options: str) -> Iterator[XServer]:
     )
     os.close(writing)
     try:
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()
+        with os.fdopen(reading) as pipe:
+            number = pipe.readline().strip()
         assert number, f"{program} did not start"
         yield XServer(process, {**SERVER_OPTIONS, "DISPLAY": f":{number}"})
     finally:

@@ -21,7 +21,7 @@ from kiosk.storage.state_report import build_state_report, export_records_csv
 from tests.support.asker import thought
 from tests.support.plans import Drag
 from tests.support.player import Player
-from tests.support.running import start_kiosk, wait_until, wait_until_gone
+from tests.support.running import start_kiosk, wait_until, wait_until_ended
 from tests.window.screen import Screen, draw_expected, is_saved, read_saved_game
 from tests.window.test_window import TABLE, WINDOW, play_by_mouse, shows_picture
 
@@ -122,7 +122,7 @@ def test_an_evening(screen: Screen, tmp_path: Path) -> None:
         check_attract_mode(seat)
         play_first_game(seat)
         played, before = play_second_game(seat)
-        assert wait_until_gone(process, signal.SIGKILL)[0] == -signal.SIGKILL
+        assert wait_until_ended(process, signal.SIGKILL)[0] == -signal.SIGKILL
     moves = tmp_path / "moves.txt"
     moves.write_text(" ".join(played))
     code = str(before["code"])
@@ -132,7 +132,7 @@ def test_an_evening(screen: Screen, tmp_path: Path) -> None:
         assert read_saved_game(tmp_path / "state") == before
         screen.run_xdotool("key", "BackSpace")
         wait_until("an undone move", is_saved(tmp_path / "state", 8))
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
     records = read_saved_game(tmp_path / "state")["records"]
     assert records["kings-only"] == {"played": 1, "won": 1}
     assert records["bakers-game"] == {"played": 1, "won": 0}

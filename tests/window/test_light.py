@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 from tests.support.plans import Drag
-from tests.support.running import start_kiosk, wait_until, wait_until_gone
+from tests.support.running import start_kiosk, wait_until, wait_until_ended
 from tests.window.screen import Screen, draw_expected, is_saved, read_saved_game
 from tests.window.test_window import WINNING, game_options, shows_picture
 
@@ -31,4 +31,4 @@ def test_it_goes_dark_and_the_click_that_wakes_it_plays_nothing(
         wait_until("the table as it was", shows_picture(screen, expected))
         assert is_saved(tmp_path / "state", 0)()
         assert read_saved_game(tmp_path / "state")["moves"] == []
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")

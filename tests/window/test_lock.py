@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-from tests.support.running import start_kiosk, wait_until, wait_until_gone
+from tests.support.running import start_kiosk, wait_until, wait_until_ended
 from tests.window.closing import ask_to_close
 from tests.window.screen import Screen, draw_expected
 from tests.window.test_window import WINNING, game_options, shows_picture
@@ -35,7 +35,7 @@ def test_locked_in_nothing_but_sigterm_ends_it(screen: Screen, tmp_path: Path) -
         screen.run_xdotool("key", "m")
         wait_until("the menu of a game that goes on", lambda: screen.take_screenshot() != before)
         assert process.poll() is None
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_without_the_lock_the_window_closes(screen: Screen, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from kiosk.app.service_access import COMBO_HOLD_SECONDS
-from tests.support.running import start_kiosk, wait_until, wait_until_gone
+from tests.support.running import start_kiosk, wait_until, wait_until_ended
 from tests.window.screen import Screen, draw_expected
 from tests.window.test_window import WINNING, game_options, shows_picture
 
@@ -36,5 +36,5 @@ def test_the_menu_is_behind_a_key_and_a_pin_and_begins_the_game_anew(
         screen.run_xdotool("key", "Next", "Tab", "Tab", "Tab", "Tab", "Return", "Tab", "Return")
         wait_until("the game that has begun anew", shows_picture(screen, table))
         assert process.poll() is None
-        status, _, told = wait_until_gone(process, signal.SIGTERM)
-        assert (status, "0471" in told, "0472" in told) == (0, False, False)
+        status, _, err = wait_until_ended(process, signal.SIGTERM)
+        assert (status, "0471" in err, "0472" in err) == (0, False, False)

@@ -17,7 +17,7 @@ from kiosk.frame import Box
 from tests.support.plans import Drag, Pixel, plan_mouse_move
 from tests.support.player import Player
 from tests.support.replays import REPLAY_FOLDER, load_recorded_game
-from tests.support.running import start_kiosk, wait_until, wait_until_gone
+from tests.support.running import start_kiosk, wait_until, wait_until_ended
 from tests.window.screen import is_saved, read_saved_game
 from tests.window.touchscreen import (
     BEGIN,
@@ -66,7 +66,7 @@ def test_a_game_is_won_by_finger_where_every_touch_comes_twice(
         wait_until("a deal", is_saved(state, 0))
         play(glass, ScreenTransform((800, 480)), state)
         assert read_saved_game(state)["state"] == "won"
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
 
 
 @pytest.mark.prove
@@ -91,8 +91,8 @@ def test_a_panel_that_stands_sideways_and_tells_touch_otherwise_is_put_right_and
             place = view.to_panel_box(Box(across, down, 1, 1))[:2]
             glass.touch(Drag(place, place))
         time.sleep(0.4)
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
     with start_kiosk(*words, environ=environ) as process:
         time.sleep(1.5)
         play(glass, view, state, 8)
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")

@@ -17,7 +17,7 @@ from kiosk.events import Action
 from tests.support.plans import KeyPresses, plan_key_move, plan_mouse_move
 from tests.support.player import Player
 from tests.support.replays import REPLAY_FOLDER, load_recorded_game
-from tests.support.running import start_kiosk, wait_until, wait_until_gone
+from tests.support.running import start_kiosk, wait_until, wait_until_ended
 from tests.window.screen import Screen, draw_expected, is_saved, read_saved_game
 
 WINNING = load_recorded_game(REPLAY_FOLDER / "bakers-game-4-cells.game")
@@ -76,7 +76,7 @@ def test_the_window_shows_what_a_shot_shows_and_has_its_boxes(
         assert boxes[part] == here
     with start_kiosk(*game_options(tmp_path), environ=screen.environ) as process:
         wait_until("the first picture", shows_picture(screen, expected))
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_game_is_won_by_mouse(screen: Screen, player: Player, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_game_is_won_by_mouse(screen: Screen, player: Player, tmp_path: Path) 
         assert report["records"]["bakers-game"] == {"played": 1, "won": 1}
         assert len(report["moves"]) == len(WINNING.moves)
         assert report["score"] == int(WINNING.score)
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_game_is_won_by_keyboard_alone(screen: Screen, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_game_is_won_by_keyboard_alone(screen: Screen, tmp_path: Path) -> None
             wait_until(f"move {count}: {text}", is_saved(tmp_path / "state", count))
             screen.wait_for_reaction()
         assert read_saved_game(tmp_path / "state")["state"] == "won"
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_game_that_was_killed_goes_on(screen: Screen, player: Player, tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_game_that_was_killed_goes_on(screen: Screen, player: Player, tmp_path
     with start_kiosk(*game_options(tmp_path), environ=screen.environ) as process:
         wait_until("a deal", is_saved(tmp_path / "state", 0))
         play_by_mouse(screen, player, tmp_path, first)
-        assert wait_until_gone(process, signal.SIGKILL)[0] == -signal.SIGKILL
+        assert wait_until_ended(process, signal.SIGKILL)[0] == -signal.SIGKILL
     before = read_saved_game(tmp_path / "state")
     moves = tmp_path / "moves.txt"
     moves.write_text(" ".join(first))
@@ -123,7 +123,7 @@ def test_a_game_that_was_killed_goes_on(screen: Screen, player: Player, tmp_path
         screen.press_keys(KeyPresses((Action.UNDO,)))
         wait_until("an undone move", is_saved(tmp_path / "state", len(first) - 1))
         assert read_saved_game(tmp_path / "state")["redo"] == 1
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_window_of_another_size_is_drawn_anew(screen: Screen, tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_window_of_another_size_is_drawn_anew(screen: Screen, tmp_path: Path) 
         wait_until("a deal", is_saved(tmp_path / "state", 0))
         screen.run_xdotool("windowsize", screen.window(), "640", "400")
         wait_until("the smaller table", shows_picture(screen, padded, 640, 400))
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def pad_to(picture: bytes, width: int, across: int) -> bytes:
@@ -146,7 +146,7 @@ def test_without_options_it_fills_the_screen(screen: Screen, tmp_path: Path) -> 
     words = game_options(tmp_path)[2:]
     with start_kiosk(*words, environ=screen.environ) as process:
         wait_until("the first picture", shows_picture(screen, expected))
-        assert wait_until_gone(process, signal.SIGTERM)[::2] == (0, "")
+        assert wait_until_ended(process, signal.SIGTERM)[::2] == (0, "")
 
 
 def test_a_screen_that_goes_away_ends_it_with_one_line(screen: Screen, tmp_path: Path) -> None:
@@ -193,4 +193,4 @@ def test_a_desktop_calls_the_program_by_its_name(screen: Screen, tmp_path: Path)
     with start_kiosk(*game_options(tmp_path), environ=screen.environ) as process:
         wait_until("the window", lambda: any(screen.take_screenshot(200, 100)))
         assert screen.run_xdotool("search", "--class", "^bakehouse$").split()[-1] == screen.window()
-        wait_until_gone(process, signal.SIGTERM)
+        wait_until_ended(process, signal.SIGTERM)

@@ -67,8 +67,8 @@ def start_screen() -> Iterator[dict[str, str]]:
     )
     os.close(writer)
     try:
-        with os.fdopen(reader) as told:
-            yield {**environment, "DISPLAY": f":{told.readline().strip()}"}
+        with os.fdopen(reader) as pipe:
+            yield {**environment, "DISPLAY": f":{pipe.readline().strip()}"}
     finally:
         server.terminate()
         server.wait()
