@@ -1,4 +1,4 @@
-"""Surface, rotation, pixel shift."""
+"""The window: frames on a rotated, dimmed and shifted surface."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ class ShiftableWindow(Protocol):
 
 
 class PixelShift:
-    """Moves the picture of a window one step a minute, where it has any room to."""
+    """Shifts the picture by one pixel a minute, against burn-in, if its range allows."""
 
     def __init__(self, window: ShiftableWindow, timers: Timers, now: float) -> None:
         self._window, self._timers, self._step_count = window, timers, 0

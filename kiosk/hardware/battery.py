@@ -140,21 +140,21 @@ class BatteryGauge:
 
 
 BATTERY_POLL_SECONDS, LOW_BATTERY_POLL_SECONDS = 30.0, 5.0
-"""Seconds from look to look; shorter ones while it is nearly over, for a plug that is put in."""
+"""Intervals of reading the charge; the second one applies during the countdown."""
 
 
 class BatteryMonitor:
-    """The gauge, kept up to date; times are monotonic seconds."""
+    """Reads the charge regularly into a gauge; times are monotonic seconds."""
 
     def __init__(
         self, battery: Battery | None, read_low_line: Callable[[], bool] | None, now: float
     ) -> None:
-        """Look at once.
+        """Schedule the first reading for `now`.
 
         Args:
-            battery: What the kernel tells of, if it does.
-            read_low_line: Asks whether the line is low that means a low battery, if there is one.
-            now: The time.
+            battery: The battery as the kernel reports it, if it does.
+            read_low_line: Returns True while the low-battery pin is low, if there is one.
+            now: The current time.
         """
         self.gauge = BatteryGauge()
         self._battery, self._read_low_line = battery, read_low_line
@@ -162,23 +162,20 @@ class BatteryMonitor:
         self._next_poll = now
 
     def next_deadline(self, now: float) -> float:
-        """When to look again, or to count further down."""
+        """Return when the charge is read next or the countdown changes."""
         count = self.gauge.next_deadline(now)
         return self._next_poll if count is None else min(self._next_poll, count)
 
     def advance(self, now: float) -> None:
-        """Look, if it is time to."""
+        """Read the charge, if it is time to."""
         if now < self._next_poll:
             return
         self.gauge.update(self._read_charge(), now)
-        self._next_poll = now + (
-            BATTERY_POLL_SECONDS
-            if self.gauge.get_countdown(now) is None
-            else LOW_BATTERY_POLL_SECONDS
-        )
+        is_empty = self.gauge.get_countdown(now) is not None
+        self._next_poll = now + (LOW_BATTERY_POLL_SECONDS if is_empty else BATTERY_POLL_SECONDS)
 
     def _read_charge(self) -> Charge | None:
-        """The charge; a low line makes it nearly nothing, and nothing where it stays low."""
+        # A low line means a low battery, and an empty one if it is still low at the next reading.
         charge = self._battery.read_charge() if self._battery else None
         is_low = self._read_low_line is not None and self._read_low_line()
         was_low, self._was_low = self._was_low, is_low
@@ -192,16 +189,12 @@ class BatteryMonitor:
 def open_battery_monitor(
     battery: Battery | None, pin: int | None, now: float
 ) -> Iterator[tuple[BatteryMonitor | None, list[str]]]:
-    """What looks after the battery, if there is any, and what is wrong with the line at its pin."""
+    """Yield the battery monitor, if there is a battery or a low-battery pin, and problems."""
     if pin is None:
         yield BatteryMonitor(battery, None, now) if battery else None, []
         return
-    # gpiozero takes a part of the start-up, and few machines have such a line.
-    from kiosk.hardware.gpio_library import open_input_pin
+    from kiosk.hardware.gpio_library import open_input_pin  # Few machines need it.
 
     with open_input_pin("low battery", pin) as (read_low_line, problems):
-        usable_line = None if problems else read_low_line
-        yield (
-            BatteryMonitor(battery, usable_line, now) if battery or usable_line else None,
-            problems,
-        )
+        line = None if problems else read_low_line
+        yield BatteryMonitor(battery, line, now) if battery or line else None, problems

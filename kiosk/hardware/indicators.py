@@ -1,4 +1,4 @@
-"""LEDs and buzzer."""
+"""LEDs and buzzer at GPIO pins."""
 
 from __future__ import annotations
 
@@ -131,10 +131,7 @@ def open_outputs(wiring: IndicatorWiring) -> Iterator[tuple[GpioOutputs, list[st
 
 
 ALWAYS_LIT_ACTIONS = frozenset(
-    (
-        *(Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT, Action.CONFIRM, Action.BACK),
-        *(Action.NEXT, Action.PREVIOUS),
-    )
+    map(Action, ("up", "down", "left", "right", "confirm", "back", "next", "previous"))
 )
 """Actions that every screen handles."""
 GAME_LIGHT = "game"
@@ -142,13 +139,13 @@ GAME_LIGHT = "game"
 
 
 class LedIndicators:
-    """The lights of the buttons and of the game."""
+    """LEDs that show which buttons have an action, and the state of the game."""
 
     def __init__(self, outputs: GpioOutputs) -> None:
         self._outputs = outputs
 
     def update(self, enabled_actions: frozenset[Action], game_state: str) -> None:
-        """Light the buttons of these actions, and the light of the game by its state."""
+        """Update the LEDs to the enabled actions and the state of the game."""
         game_lights = {GAME_LIGHT} if game_state == "playing" else set()
         self._outputs.set_lights(
             ALWAYS_LIT_ACTIONS | enabled_actions | game_lights,
@@ -156,7 +153,7 @@ class LedIndicators:
         )
 
     def turn_off(self) -> None:
-        """Switch all lights off, because the picture is dark."""
+        """Turn all LEDs off while the screen is dark."""
         self._outputs.set_lights(())
 
 
@@ -183,10 +180,7 @@ class BuzzerAudio:
 def open_indicators(
     wiring: IndicatorWiring | None, audio: Audio, settings: SoundSettings
 ) -> Iterator[tuple[Audio, LedIndicators | None, list[str]]]:
-    """Yield sounds with those of the buzzer, the lights, and what does not work.
-
-    Nothing is loaded for a machine without lights and buzzer.
-    """
+    """Yield sounds with those of the buzzer, the LEDs, and a line for each problem."""
     if wiring is None:
         yield audio, None, []
         return

@@ -78,7 +78,7 @@ class PowerController:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer of logind is awaited."""
+        """True while an answer of logind is pending."""
         return self._query_deadline is not None or self._logind.next_deadline() is not None
 
     def observe(self, message: InputEvent) -> None:
@@ -86,7 +86,7 @@ class PowerController:
         self._power_button_timer.observe(message)
 
     def next_deadline(self, seen: float) -> float | None:
-        """When there is something to look at, that was not there at the time `seen`."""
+        """Return when `advance` has work that it had not at the time `seen`."""
         battery = self._battery.next_deadline(seen) if self._battery else None
         return earliest_deadline(
             self._query_deadline,
@@ -96,9 +96,9 @@ class PowerController:
         )
 
     def advance(self, now: float, open_page: Callable[[], None]) -> list[str]:
-        """Look at it: why the machine was not powered off, a line each.
+        """Do what is due; return a line for each power action that failed.
 
-        A button that was held long enough asks for the page about it.
+        `open_page` opens the power menu, after the power button was held.
         """
         query_deadline = self._query_deadline
         if query_deadline is not None and now >= query_deadline:
@@ -108,18 +108,15 @@ class PowerController:
             open_page()
         if self._battery:
             self._battery.advance(now)
-            if (
-                PowerAction.POWER_OFF in self._logind.allowed
-                and self._battery.gauge.should_power_off(now)
-            ):
+            can_power_off = PowerAction.POWER_OFF in self._logind.allowed
+            if can_power_off and self._battery.gauge.should_power_off(now):
                 self._logind.request(PowerAction.POWER_OFF, now)
         logind_deadline = self._logind.next_deadline()
-        return (
-            self._logind.poll(now) if logind_deadline is not None and now >= logind_deadline else []
-        )
+        is_due = logind_deadline is not None and now >= logind_deadline
+        return self._logind.poll(now) if is_due else []
 
     def close(self) -> None:
-        """Wait for nothing more."""
+        """Drop all pending calls."""
         self._logind.close()
 
 
