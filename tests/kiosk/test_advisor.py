@@ -1,4 +1,4 @@
-"""A real solver's process beside the game: it answers, rests, is killed, and starts again."""
+"""A real solver process: it answers, idles, is killed and restarted."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_closing_does_not_wait_for_a_slow_end(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("told", "bytes_"),
+    ("meminfo", "search_bytes"),
     [
         ("MemTotal:       16316420 kB\nMemFree: 1 kB\n", SEARCH_BYTES),
         ("MemFree: 1 kB\nMemTotal:         439232 kB\n", SEARCH_BYTES_SMALL_MACHINE),
@@ -161,5 +161,5 @@ def test_closing_does_not_wait_for_a_slow_end(monkeypatch: pytest.MonkeyPatch) -
         ("", SEARCH_BYTES_SMALL_MACHINE),
     ],
 )
-def test_a_small_machine_gives_little_memory(told: str, bytes_: int) -> None:
-    assert get_search_limit(lambda: told) == bytes_
+def test_a_small_machine_gives_little_memory(meminfo: str, search_bytes: int) -> None:
+    assert get_search_limit(lambda: meminfo) == search_bytes

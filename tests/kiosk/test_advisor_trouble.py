@@ -1,4 +1,4 @@
-"""A solver's process in trouble: it does not start, talks nonsense, or the game has gone."""
+"""Failures of the solver process: it does not start, answers nonsense, or the game has ended."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ def test_what_ends_again_and_again_is_left_alone_for_a_while(tmp_path: Path) -> 
     asker.advisor.close()
 
 
-@pytest.mark.parametrize("told", [[""], ["/no/such/program"], ["\0"]])
-def test_what_cannot_be_started_knows_nothing(told: list[str]) -> None:
-    asker = Asker(lambda: told)
+@pytest.mark.parametrize("command", [[""], ["/no/such/program"], ["\0"]])
+def test_what_cannot_be_started_knows_nothing(command: list[str]) -> None:
+    asker = Asker(lambda: command)
     assert asker.ask(EASY) == SolverAnswer(Verdict.UNKNOWN)
     assert not asker.look()
 
 
-def says(*lines: str) -> Callable[[], list[str]]:
-    """A process that answers each question with these lines, the question's number filled in."""
+def build_answering_command(*lines: str) -> Callable[[], list[str]]:
+    """Return the command of a process that answers each question with these lines."""
     program = (
         "import json, sys\n"
         "for line in sys.stdin:\n"
         "    number = str(json.loads(line).get('question'))\n"
-        "    for told in sys.argv[1:]:\n"
-        "        print(told.replace('NUMBER', number), flush=True)\n"
+        "    for answer in sys.argv[1:]:\n"
+        "        print(answer.replace('NUMBER', number), flush=True)\n"
     )
     return lambda: [sys.executable, "-I", "-S", "-c", program, *lines]
 
 
-def answer(**claims: object) -> str:
+def format_answer(**claims: object) -> str:
     plain = {"verdict": "unknown", "moves": [], "moves_back": 0, "is_final": True}
     text = json.dumps({"question": 0, **plain, **claims})
     return text.replace('"question": 0', '"question": NUMBER')
@@ -64,7 +64,7 @@ NONSENSE = ("", "{", "null", "[]", "7", '"x"', "[" * 100_000, '{"question": NUMB
 
 
 def test_nonsense_is_passed_over() -> None:
-    asker = Asker(says(*NONSENSE, answer(verdict="winnable", moves=LINE)))
+    asker = Asker(build_answering_command(*NONSENSE, format_answer(verdict="winnable", moves=LINE)))
     advice = asker.ask(EASY)
     assert advice.verdict is Verdict.WINNABLE
     assert wins(EASY, advice)
@@ -90,12 +90,12 @@ def test_nonsense_is_passed_over() -> None:
     ],
 )
 def test_a_claim_that_is_not_so_counts_as_none(claims: Mapping[str, object]) -> None:
-    asker = Asker(says(answer(**claims)))
+    asker = Asker(build_answering_command(format_answer(**claims)))
     assert asker.ask(EASY) == SolverAnswer(Verdict.UNKNOWN)
     asker.advisor.close()
 
 
-ELSEWHERE = """
+CLIENT_PROGRAM = """
 import os, sys, tempfile, time
 folder = tempfile.mkdtemp()
 os.chdir(folder)
@@ -120,14 +120,19 @@ advisor.close()
 """
 
 
-def elsewhere(*words: str) -> list[str]:
+def build_client_command(*arguments: str) -> list[str]:
     roots = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
-    return [sys.executable, "-W", "error", "-c", roots + ELSEWHERE, *words]
+    return [sys.executable, "-W", "error", "-c", roots + CLIENT_PROGRAM, *arguments]
 
 
 def test_it_works_from_a_deleted_directory_and_without_an_environment() -> None:
     done = subprocess.run(
-        elsewhere("bakers-game", "2"), env={}, cwd="/", capture_output=True, text=True, timeout=60
+        build_client_command("bakers-game", "2"),
+        env={},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert (done.stdout, done.stderr) == ("winnable\n", "")
 
@@ -135,7 +140,10 @@ def test_it_works_from_a_deleted_directory_and_without_an_environment() -> None:
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM])
 def test_it_is_gone_within_a_second_when_the_game_is(by: signal.Signals) -> None:
     with subprocess.Popen(
-        elsewhere("good-measure", "4", "stay"), stdout=subprocess.PIPE, cwd="/", text=True
+        build_client_command("good-measure", "4", "stay"),
+        stdout=subprocess.PIPE,
+        cwd="/",
+        text=True,
     ) as game:
         assert game.stdout is not None
         worker = int(game.stdout.readline())

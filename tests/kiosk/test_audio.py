@@ -1,4 +1,4 @@
-"""Sounds: by a process of their own, never waited for, silent where nothing can be played."""
+"""Sounds: played by a child process, never waited for, silent if nothing can be played."""
 
 from __future__ import annotations
 
@@ -27,27 +27,26 @@ NAMES = ("pick", "place", "home", "refuse", "win", "deal")
 
 
 class Bench:
-    """A sound device, and the clock."""
+    """A sound device and a clock."""
 
     def __init__(self) -> None:
-        """Closed, and nothing was played."""
         self.now = 100.0
         self.played: list[tuple[str, float]] = []
         self.opened = self.closed = 0
         self.broken = False
 
     def open(self) -> None:
-        """Open it, unless it is broken."""
+        """Open the device, unless it is broken."""
         if self.broken:
             raise RuntimeError("no device")
         self.opened += 1
 
     def play(self, path: Path, volume: float) -> None:
-        """Note down what is played."""
+        """Record the sound."""
         self.played.append((path.stem, round(volume, 2)))
 
     def close(self) -> None:
-        """Close it."""
+        """Close the device."""
         self.closed += 1
 
 
@@ -112,17 +111,14 @@ def test_other_lines_mean_nothing(line: str, bench: Bench, player: Player) -> No
 
 
 class Clock:
-    """Time in the hand."""
-
     now = 500.0
 
     def __call__(self) -> float:
-        """What time it is."""
         return self.now
 
 
-def recorder(path: Path) -> Callable[[], list[str]]:
-    """A player that writes down what it is told."""
+def build_recorder_command(path: Path) -> Callable[[], list[str]]:
+    """Return the command of a player that writes its input to a file."""
     program = (
         "import sys\nfile = open(sys.argv[1], 'a', buffering=1)\n"
         "for line in sys.stdin: file.write(line)\n"
@@ -133,17 +129,17 @@ def recorder(path: Path) -> Callable[[], list[str]]:
 def test_names_go_to_the_player_with_the_volume_and_nothing_starts_for_nothing(
     tmp_path: Path,
 ) -> None:
-    told = tmp_path / "told"
-    sounds = Sounds(SoundSettings(volume=80, mute=True), Clock(), recorder(told))
+    received = tmp_path / "received"
+    sounds = Sounds(SoundSettings(volume=80, mute=True), Clock(), build_recorder_command(received))
     sounds.play("pick")
     sounds.adjust(SoundSettings(volume=0))
     sounds.play("pick")
-    assert not told.exists()
+    assert not received.exists()
     sounds.adjust(SoundSettings(volume=70))
     sounds.play("home")
     sounds.play("win")
-    wait_until("two names", lambda: told.exists() and told.read_text().count("\n") == 2)
-    assert told.read_text() == "home 70 500.000\nwin 70 500.000\n"
+    wait_until("two names", lambda: received.exists() and received.read_text().count("\n") == 2)
+    assert received.read_text() == "home 70 500.000\nwin 70 500.000\n"
     sounds.close()
 
 
@@ -192,14 +188,14 @@ def test_a_player_that_does_not_read_is_never_waited_for() -> None:
 def test_the_real_player_plays_into_the_device_that_sdl_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SDL's driver `disk` writes what would be heard into a file."""
-    heard = tmp_path / "heard.raw"
+    """SDL's driver `disk` writes the samples into a file."""
+    samples = tmp_path / "samples.raw"
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
-    monkeypatch.setenv("SDL_DISKAUDIOFILE", str(heard))
+    monkeypatch.setenv("SDL_DISKAUDIOFILE", str(samples))
     sounds = Sounds(SoundSettings(volume=100), time.monotonic, build_player_command)
     wait_until(
         "a sound",
-        lambda: sounds.play("home") or (heard.exists() and any(heard.read_bytes())),  # type: ignore[func-returns-value]
+        lambda: sounds.play("home") or (samples.exists() and any(samples.read_bytes())),  # type: ignore[func-returns-value]
     )
     sounds.close()
 
@@ -225,41 +221,38 @@ def test_without_a_device_the_real_player_says_so_in_one_line(
 # In the whole program
 
 
-class Ear:
-    """Hears everything."""
-
+class RecordingAudio:
     def __init__(self) -> None:
-        """Nothing yet."""
-        self.heard: list[str] = []
+        self.names: list[str] = []
         self.settings = SoundSettings()
 
     def play(self, name: str) -> None:
-        """Write the name down."""
-        self.heard.append(name)
+        """Record the name."""
+        self.names.append(name)
 
     def adjust(self, settings: SoundSettings) -> None:
-        """Remember how loud."""
+        """Record the settings."""
         self.settings = settings
 
 
 def test_every_deed_has_its_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ear = Ear()
-    monkeypatch.setattr("tests.support.pilot.Silent", lambda: ear)
+    audio = RecordingAudio()
+    monkeypatch.setattr("tests.support.pilot.Silent", lambda: audio)
     with flying(tmp_path, code="BK1-C4-AAAAA24", config=Config()) as pilot:
         assert isinstance(pilot.screens, Director)
         pilot.tap("6C")
         pilot.tap("a")
         pilot.tap("undo")
         pilot.tap("undo")
-        assert ear.heard == ["pick", "place", "place", "refuse"]
+        assert audio.names == ["pick", "place", "place", "refuse"]
         pilot.tap("menu")
         pilot.tap("settings")
         pilot.choose("volume")
-        assert ear.settings.volume == 80
-        assert ear.heard[-1] == "place"
+        assert audio.settings.volume == 80
+        assert audio.names[-1] == "place"
         pilot.choose("mute")
-        assert ear.settings.mute
+        assert audio.settings.mute
         pilot.key(pygame.K_ESCAPE, pygame.K_n)
         pilot.wait(IGNORE_INPUT_SECONDS)
         pilot.key(pygame.K_RETURN)
-        assert ear.heard[-1] == "deal"
+        assert audio.names[-1] == "deal"

@@ -1,4 +1,4 @@
-"""The battery: its icon on the table, one warning, a countdown before it ends."""
+"""Battery: icon on the table, warning, countdown before power-off."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from kiosk.hardware.battery import (
     open_battery_monitor,
 )
 from kiosk.settings import Config
-from tests.support.bus import lay_busctl, orders
+from tests.support.bus import install_busctl, list_requests
 from tests.support.pilot import Pilot, flying
 from tests.support.running import wait_until
 
 CODE = "BK1-C4-AAAAA24"
 
 
-def lay_battery(root: Path, percent: int, status: str = "Discharging", **files: object) -> Path:
-    """A battery, as the kernel shows it."""
+def write_battery(root: Path, percent: int, status: str = "Discharging", **files: object) -> Path:
+    """Write the files of a battery; return their folder."""
     folder = root / "sys/class/power_supply/battery"
     folder.mkdir(parents=True, exist_ok=True)
     facts = {"type": "Battery", "capacity": percent, "status": status, **files}
@@ -35,17 +35,17 @@ def lay_battery(root: Path, percent: int, status: str = "Discharging", **files: 
     return folder
 
 
-# What the kernel tells.
+# The charge.
 
 
 def test_the_charge_is_read(tmp_path: Path) -> None:
     assert Battery.detect(tmp_path) is None
-    folder = lay_battery(tmp_path, 63)
+    folder = write_battery(tmp_path, 63)
     battery = Battery.detect(tmp_path)
     assert battery is not None
     assert battery.read_charge() == Charge(63, is_charging=False)
     for status, there in (("Charging", True), ("Full", True), ("Not charging", False)):
-        lay_battery(tmp_path, 140, status)
+        write_battery(tmp_path, 140, status)
         assert battery.read_charge() == Charge(100, there)
     (folder / "capacity").unlink()
     assert battery.read_charge() is None
@@ -55,13 +55,13 @@ def test_the_charge_is_read(tmp_path: Path) -> None:
 
 
 def test_batteries_of_other_things_are_none_of_ours(tmp_path: Path) -> None:
-    lay_battery(tmp_path, 3, scope="Device")
+    write_battery(tmp_path, 3, scope="Device")
     assert Battery.detect(tmp_path) is None
-    lay_battery(tmp_path, 3, scope="System", type="Mains")
+    write_battery(tmp_path, 3, scope="System", type="Mains")
     assert Battery.detect(tmp_path) is None
 
 
-# What follows from it.
+# Icon, warning and countdown.
 
 
 def test_the_icon_tells_how_full_it_is() -> None:
@@ -79,11 +79,11 @@ def test_the_icon_tells_how_full_it_is() -> None:
 
 def test_one_warning_is_enough_until_it_was_charged() -> None:
     gauge = BatteryGauge()
-    told = []
+    warnings = []
     for percent in (11, 10, 9, 11, 10, 6):
         gauge.update(Charge(percent, is_charging=False), 0.0)
-        told.append(gauge.pop_warning())
-    assert told == [None, 10, None, None, None, None]
+        warnings.append(gauge.pop_warning())
+    assert warnings == [None, 10, None, None, None, None]
     gauge.update(Charge(9, is_charging=True), 0.0)
     gauge.update(Charge(9, is_charging=False), 0.0)
     assert gauge.pop_warning() == 9
@@ -105,48 +105,48 @@ def test_an_empty_one_ends_after_a_minute_unless_it_is_plugged_in() -> None:
 
 
 def test_it_is_looked_at_twice_a_minute(tmp_path: Path) -> None:
-    folder = lay_battery(tmp_path, 50)
-    looks = BatteryMonitor(Battery.detect(tmp_path), None, 0.0)
-    looks.advance(0.0)
+    folder = write_battery(tmp_path, 50)
+    monitor = BatteryMonitor(Battery.detect(tmp_path), None, 0.0)
+    monitor.advance(0.0)
     (folder / "capacity").write_text("15")
-    looks.advance(BATTERY_POLL_SECONDS - 1)
-    assert looks.gauge.icon == "battery-half"
-    assert looks.next_deadline(0.0) == BATTERY_POLL_SECONDS
-    looks.advance(BATTERY_POLL_SECONDS)
-    assert looks.gauge.icon == "battery-low"
+    monitor.advance(BATTERY_POLL_SECONDS - 1)
+    assert monitor.gauge.icon == "battery-half"
+    assert monitor.next_deadline(0.0) == BATTERY_POLL_SECONDS
+    monitor.advance(BATTERY_POLL_SECONDS)
+    assert monitor.gauge.icon == "battery-low"
 
 
-# A line at a pin.
+# A low-battery pin.
 
 
 def test_a_low_line_warns_and_one_that_stays_low_ends_it(pins: MockFactory) -> None:
-    with open_battery_monitor(None, 4, 0.0) as (looks, troubles):
-        assert (troubles, looks is not None) == ([], True)
-        assert looks is not None
+    with open_battery_monitor(None, 4, 0.0) as (monitor, problems):
+        assert (problems, monitor is not None) == ([], True)
+        assert monitor is not None
         line = pins.pin(4)
         line.drive_high()
-        looks.advance(0.0)
-        assert looks.gauge.icon == ""
+        monitor.advance(0.0)
+        assert monitor.gauge.icon == ""
         line.drive_low()
-        looks.advance(30.0)
-        assert (looks.gauge.pop_warning(), looks.gauge.is_low) == (10, True)
-        assert looks.gauge.get_countdown(30.0) is None
-        looks.advance(60.0)
-        assert looks.gauge.get_countdown(60.0) == 60
+        monitor.advance(30.0)
+        assert (monitor.gauge.pop_warning(), monitor.gauge.is_low) == (10, True)
+        assert monitor.gauge.get_countdown(30.0) is None
+        monitor.advance(60.0)
+        assert monitor.gauge.get_countdown(60.0) == 60
         line.drive_high()
-        looks.advance(65.0)
-        assert looks.gauge.get_countdown(65.0) is None
+        monitor.advance(65.0)
+        assert monitor.gauge.get_countdown(65.0) is None
 
 
 def test_a_line_that_cannot_be_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gpiozero.InputDevice.__init__", _refuse)
-    with open_battery_monitor(None, 4, 0.0) as (looks, troubles):
-        assert looks is None
-        assert len(troubles) == 1
-        assert "GPIO4" in troubles[0]
+    monkeypatch.setattr("gpiozero.InputDevice.__init__", deny_access)
+    with open_battery_monitor(None, 4, 0.0) as (monitor, problems):
+        assert monitor is None
+        assert len(problems) == 1
+        assert "GPIO4" in problems[0]
 
 
-def _refuse(*_: object, **__: object) -> None:
+def deny_access(*_: object, **__: object) -> None:
     raise PermissionError(13, "Permission denied")
 
 
@@ -158,18 +158,18 @@ def icons(pilot: Pilot) -> list[str]:
 
 
 def test_the_table_shows_it_and_is_painted_only_when_it_changes(tmp_path: Path) -> None:
-    lay_battery(tmp_path, 90)
+    write_battery(tmp_path, 90)
     with flying(tmp_path / "state", code=CODE, root=tmp_path) as pilot:
         pilot.wait(1)
         assert "battery-full" in icons(pilot)
         before = pilot.screens.build_frame(pilot.now).background
-        lay_battery(tmp_path, 70)
+        write_battery(tmp_path, 70)
         pilot.wait(40)
         assert pilot.screens.build_frame(pilot.now).background is before
-        lay_battery(tmp_path, 18)
+        write_battery(tmp_path, 18)
         pilot.wait(40)
         assert "battery-low" in icons(pilot)
-        lay_battery(tmp_path, 9)
+        write_battery(tmp_path, 9)
         seen = [(pilot.wait(1), pilot.lines)[1] for _ in range(31)]
         assert any("The battery is nearly empty: 9 %" in text for text in seen)
 
@@ -181,23 +181,23 @@ def test_without_a_battery_there_is_no_icon(tmp_path: Path) -> None:
 
 
 def test_an_empty_battery_is_counted_down_in_any_light(tmp_path: Path) -> None:
-    log = lay_busctl(tmp_path)
-    lay_battery(tmp_path, 30)
+    log = install_busctl(tmp_path)
+    write_battery(tmp_path, 30)
     dark = Config.from_values({"display.blank_after": 10})
     with flying(tmp_path / "state", code=CODE, root=tmp_path, config=dark) as pilot:
         settle(pilot)
-        lay_battery(tmp_path, 5)
+        write_battery(tmp_path, 5)
         pilot.wait(31)
         pilot.tap("6C")
         assert "The battery is empty" in pilot.lines
-        lay_battery(tmp_path, 5, "Charging")
+        write_battery(tmp_path, 5, "Charging")
         pilot.wait(6)
         assert "The battery is empty" not in pilot.lines
-        lay_battery(tmp_path, 5)
+        write_battery(tmp_path, 5)
         pilot.wait(100)
-        wait_until("an order", lambda: orders(log) == ["PowerOff"])
+        wait_until("an order", lambda: list_requests(log) == ["PowerOff"])
         pilot.wait(100)
-        assert orders(log) == ["PowerOff"]
+        assert list_requests(log) == ["PowerOff"]
 
 
 def settle(pilot: Pilot) -> None:
@@ -211,7 +211,7 @@ def settle(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("size", [(240, 240), (320, 240), (480, 320), (800, 480), (480, 800)])
 def test_the_icon_leaves_room_for_the_figures(size: tuple[int, int], tmp_path: Path) -> None:
-    lay_battery(tmp_path, 90)
+    write_battery(tmp_path, 90)
     with flying(tmp_path / "state", code=CODE, size=size, root=tmp_path) as pilot:
         pilot.wait(1)
         frame = pilot.screens.build_frame(pilot.now)

@@ -17,7 +17,7 @@ from kiosk.hardware.power import Logind, PowerAction, PowerStatus
 from kiosk.scenes.pause import make_power_menu
 from kiosk.settings import Config
 from kiosk.ui.scene import SceneArguments
-from tests.support.bus import lay_busctl, orders
+from tests.support.bus import install_busctl, list_requests
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import stage
 
@@ -48,7 +48,7 @@ def answers(bus: Logind) -> list[str]:
 def test_only_a_plain_yes_counts(
     tmp_path: Path, off: str, restart: str, able: set[PowerAction]
 ) -> None:
-    lay_busctl(tmp_path, off, restart)
+    install_busctl(tmp_path, off, restart)
     bus = Logind([str(tmp_path / "busctl")])
     bus.query_permissions(time.monotonic())
     assert answers(bus) == []
@@ -56,13 +56,13 @@ def test_only_a_plain_yes_counts(
 
 
 def test_an_order_is_carried_out_or_its_refusal_told(tmp_path: Path) -> None:
-    log = lay_busctl(tmp_path)
+    log = install_busctl(tmp_path)
     bus = Logind([str(tmp_path / "busctl")])
     assert bus.request(PowerAction.POWER_OFF, time.monotonic()) is None
     assert bus.request(PowerAction.REBOOT, time.monotonic()) is None
     assert answers(bus) == []
-    assert sorted(orders(log)) == ["PowerOff", "Reboot"]
-    lay_busctl(tmp_path, order="echo Call failed: Access denied >&2; exit 1")
+    assert sorted(list_requests(log)) == ["PowerOff", "Reboot"]
+    install_busctl(tmp_path, order="echo Call failed: Access denied >&2; exit 1")
     assert bus.request(PowerAction.POWER_OFF, time.monotonic()) is None
     assert answers(bus) == ["Call failed: Access denied"]
 
@@ -77,7 +77,7 @@ def test_without_busctl_nothing_can_be_done(tmp_path: Path) -> None:
 
 def test_what_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(power_module, "ANSWER_TIMEOUT_SECONDS", 0.2)
-    lay_busctl(tmp_path, order="exec sleep 60")
+    install_busctl(tmp_path, order="exec sleep 60")
     bus = Logind([str(tmp_path / "busctl")])
     bus.request(PowerAction.POWER_OFF, time.monotonic())
     assert answers(bus) == ["there is no answer"]
@@ -126,7 +126,7 @@ def test_the_page_offers_what_is_possible() -> None:
 
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
-    lay_busctl(tmp_path)
+    install_busctl(tmp_path)
     with flying(tmp_path / "state", code=CODE, config=KEYS, root=tmp_path) as flown:
         settle(flown)
         yield flown
@@ -147,19 +147,19 @@ def test_it_is_powered_off_from_the_menu(pilot: Pilot, tmp_path: Path) -> None:
     pilot.key(pygame.K_m)
     pilot.tap("power")
     assert "Power off?" in pilot.lines
-    assert orders(log) == []
+    assert list_requests(log) == []
     pilot.tap("power")
     settle(pilot)
-    assert orders(log) == ["PowerOff"]
+    assert list_requests(log) == ["PowerOff"]
     pilot.tap("reboot")
     settle(pilot)
-    assert orders(log) == ["PowerOff", "Reboot"]
+    assert list_requests(log) == ["PowerOff", "Reboot"]
     pilot.tap("quit")
     assert pilot.screens.is_finished
 
 
 def test_the_first_screen_offers_it_as_soon_as_that_is_known(tmp_path: Path) -> None:
-    lay_busctl(tmp_path)
+    install_busctl(tmp_path)
     with flying(tmp_path / "state", config=KEYS, root=tmp_path) as pilot:
         assert "power" not in pilot.screens.top.collect_boxes(pilot.now)["buttons"]
         settle(pilot)
@@ -172,14 +172,14 @@ def test_a_held_button_asks_and_pressed_again_it_does(pilot: Pilot, tmp_path: Pa
     assert pilot.scene == "TableScene"
     pilot.key(pygame.K_F12, last=ACTION_HOLD_SECONDS + 0.1)
     assert "Power off?" in pilot.lines
-    assert orders(log) == []
+    assert list_requests(log) == []
     pilot.key(pygame.K_F12)
     settle(pilot)
-    assert orders(log) == ["PowerOff"]
+    assert list_requests(log) == ["PowerOff"]
 
 
 def test_held_in_the_dark_it_asks_too(tmp_path: Path) -> None:
-    lay_busctl(tmp_path)
+    install_busctl(tmp_path)
     dark = KEYS.with_values({"display.blank_after": 5})
     with flying(tmp_path / "state", code=CODE, config=dark, root=tmp_path) as pilot:
         settle(pilot)
@@ -189,7 +189,7 @@ def test_held_in_the_dark_it_asks_too(tmp_path: Path) -> None:
 
 
 def test_a_refusal_is_told_and_the_game_goes_on(pilot: Pilot, tmp_path: Path) -> None:
-    lay_busctl(tmp_path, order="echo Access denied >&2; exit 1")
+    install_busctl(tmp_path, order="echo Access denied >&2; exit 1")
     pilot.key(pygame.K_m)
     pilot.tap("power")
     pilot.tap("power")
@@ -202,7 +202,7 @@ def test_a_refusal_is_told_and_the_game_goes_on(pilot: Pilot, tmp_path: Path) ->
 
 @pytest.mark.parametrize("off", ["no", "challenge"])
 def test_where_it_is_not_allowed_it_is_not_offered(tmp_path: Path, off: str) -> None:
-    lay_busctl(tmp_path, off)
+    install_busctl(tmp_path, off)
     with flying(tmp_path / "state", root=tmp_path) as pilot:
         settle(pilot)
         pilot.key(pygame.K_m)
@@ -211,7 +211,7 @@ def test_where_it_is_not_allowed_it_is_not_offered(tmp_path: Path, off: str) -> 
 
 
 def test_a_setting_takes_it_out_of_the_menu(tmp_path: Path) -> None:
-    lay_busctl(tmp_path)
+    install_busctl(tmp_path)
     config = Config.from_values({"power.menu": False})
     with flying(tmp_path / "state", code=CODE, root=tmp_path, config=config) as pilot:
         settle(pilot)

@@ -1,4 +1,4 @@
-"""A `busctl` of our own, which answers as logind would and writes down what it was told to do."""
+"""A fake `busctl` that answers like logind and logs its calls."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ esac
 """
 
 
-def lay_busctl(folder: Path, off: str = "yes", restart: str = "yes", order: str = "exit 0") -> Path:
-    """Write it into the folder; answers its log."""
+def install_busctl(
+    folder: Path, off: str = "yes", restart: str = "yes", order: str = "exit 0"
+) -> Path:
+    """Write the program into a folder; return the path of its log."""
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / "busctl.log"
     program = folder / "busctl"
@@ -25,7 +27,7 @@ def lay_busctl(folder: Path, off: str = "yes", restart: str = "yes", order: str 
     return log
 
 
-def orders(log: Path) -> list[str]:
-    """The orders that logind was given, by method."""
+def list_requests(log: Path) -> list[str]:
+    """Return the methods of all requested actions."""
     words = [line.split() for line in log.read_text().splitlines()] if log.exists() else []
     return [line[-3] for line in words if line[-2:] == ["b", "false"]]
