@@ -81,7 +81,7 @@ def load_settings(
     for path in paths:
         from kiosk.settings.yaml_file import check_file
 
-        file = check_file(Path(path), languages, values, profiles)
+        file = check_file(path, languages, values, profiles)
         # The last file comes last, since a button keeps the last function it is given.
         base_values = {key: value for key, value in values.items() if key not in file.values}
         values = base_values | file.values

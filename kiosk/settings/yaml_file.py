@@ -210,14 +210,14 @@ class CheckedFile(NamedTuple):
 
 
 def check_file(
-    path: Path,
+    path: Path | str,
     languages: Sequence[str],
     base_values: Mapping[str, Value],
     profiles: Sequence[str] | None,
 ) -> CheckedFile:
     """Read and check a file; see `check_text`."""
     try:
-        text = read_file(path)
+        text = read_file(Path(path))
     except UnreadableError as error:
         return CheckedFile({}, [Problem(str(path), None, None, str(error))], {})
     return check_text(text, str(path), languages, base_values, profiles)

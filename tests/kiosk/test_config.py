@@ -471,6 +471,8 @@ def test_what_is_no_file_is_reported_and_never_waited_for(tmp_path: Path) -> Non
         assert made == Config()
     _, (problem,), _ = kiosk_settings.load_settings([tmp_path / "x\0y"])
     assert "cannot be read: " in str(problem)
+    _, (problem,), _ = kiosk_settings.load_settings(["./none.yaml"])
+    assert str(problem).startswith("./none.yaml: there is no such file")
 
 
 def test_an_unreadable_file_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
