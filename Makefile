@@ -60,9 +60,10 @@ check: $(READY_TO_TEST) ## style, types and the order of imports
 prove: $(READY_TO_TEST) ## the long proofs, some minutes
 	@$(VENV)/bin/python -m pytest -m prove --timeout 3600 $(ARGS)
 
-bench: $(READY_TO_TEST) ## start, memory, a drag and idling against a bare pygame window; presses a move; hints
+bench: $(READY_TO_TEST) ## start, memory, a drag and idling against a bare pygame window; presses a move; calls a tap; hints
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_app
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_presses
+	@$(VENV)/bin/python -m tests.bench.bench_flow
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(VENV)/bin/python -m tests.bench.bench_advisor
 	@$(VENV)/bin/python -m tests.bench.bench_solver
 
