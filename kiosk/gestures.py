@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
+from kiosk.events import PointerEvent, PointerPhase
 
 HOLD_SECONDS = 0.6
 """A shorter press is a tap, a longer one a hold."""
@@ -23,6 +23,31 @@ def drag_threshold(size: tuple[int, int]) -> int:
 def is_near(one: PointerEvent, other: PointerEvent, tolerance: int) -> bool:
     """Return whether two touches are on the same spot, as far as a finger can tell."""
     return abs(one.x - other.x) <= tolerance and abs(one.y - other.y) <= tolerance
+
+
+class HoldTimer:
+    """Tells once when something has been held long enough; times are monotonic seconds."""
+
+    __slots__ = ("deadline",)
+
+    def __init__(self) -> None:
+        self.deadline: float | None = None
+
+    def start(self, since: float, seconds: float) -> None:
+        """Let something be held since that time; a hold that is going on is not prolonged."""
+        if self.deadline is None:
+            self.deadline = since + seconds
+
+    def stop(self) -> None:
+        """Forget the hold: it has ended."""
+        self.deadline = None
+
+    def pop_elapsed(self, now: float) -> bool:
+        """Return True if it has been held long enough, the first time."""
+        if self.deadline is None or now < self.deadline:
+            return False
+        self.deadline = None
+        return True
 
 
 class GestureKind(StrEnum):
@@ -63,6 +88,7 @@ class GestureRecognizer:
         self._down_event: PointerEvent | None = None
         self._is_dragging = False
         self._is_held = False
+        self._hold_timer = HoldTimer()
         self._last_tap: PointerEvent | None = None
 
     def next_deadline(self) -> float | None:
@@ -92,6 +118,7 @@ class GestureRecognizer:
             return self._release(pointer)
         cancelled = self._make_gesture(GestureKind.END, pointer)
         self._down_event, self._last_tap = None, None
+        self._hold_timer.stop()
         return [cancelled]
 
     def _press(self, pointer: PointerEvent) -> list[Gesture]:
@@ -99,6 +126,8 @@ class GestureRecognizer:
             [] if self._down_event is None else [self._make_gesture(GestureKind.END, pointer)]
         )
         self._down_event, self._is_dragging, self._is_held = pointer, False, False
+        self._hold_timer.stop()
+        self._hold_timer.start(pointer.time, HOLD_SECONDS)
         return [*cancelled, self._make_gesture(GestureKind.PRESS, pointer)]
 
     def _move(self, pointer: PointerEvent) -> list[Gesture]:
@@ -108,6 +137,7 @@ class GestureRecognizer:
         if is_near(pointer, self._down_event, self.drag_threshold):
             return []
         self._is_dragging = True
+        self._hold_timer.stop()
         return [self._make_gesture(GestureKind.DRAG, pointer)]
 
     def _release(self, pointer: PointerEvent) -> list[Gesture]:
@@ -124,6 +154,7 @@ class GestureRecognizer:
         else:
             gesture = self._tap(pointer._replace(x=down.x, y=down.y))
         self._down_event = None
+        self._hold_timer.stop()
         return [*drag, gesture]
 
     def _tap(self, pointer: PointerEvent) -> Gesture:
@@ -141,31 +172,3 @@ class GestureRecognizer:
     def _make_gesture(self, kind: GestureKind, pointer: PointerEvent) -> Gesture:
         start = self._down_event or pointer
         return Gesture(kind, pointer.x, pointer.y, start.x, start.y)
-
-
-ACTION_HOLD_SECONDS = 3.0
-
-
-class ActionHoldTimer:
-    """Watch the buttons of one action without consuming their events."""
-
-    def __init__(self, action: Action) -> None:
-        self._action = action
-        self._pressed_at: float | None = None
-
-    def observe(self, message: InputEvent) -> None:
-        """Note a press or release of the action's button."""
-        if isinstance(message, ButtonEvent) and message.action is self._action:
-            self._pressed_at = message.time if message.is_pressed else None
-
-    def next_deadline(self) -> float | None:
-        """Return when the pressed button has been held long enough."""
-        return None if self._pressed_at is None else self._pressed_at + ACTION_HOLD_SECONDS
-
-    def is_elapsed(self, now: float) -> bool:
-        """Return whether the button was held long enough; true once per press."""
-        deadline = self.next_deadline()
-        if deadline is None or now < deadline:
-            return False
-        self._pressed_at = None
-        return True

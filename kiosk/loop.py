@@ -176,7 +176,7 @@ class Loop:
         self._next_ping = 0.0 if watchdog else float("inf")
         self._is_advance_due = False
         self._screen_deadline = Deadline(timers, self._on_screen_deadline)
-        self._are_deadlines_known = False
+        self._is_changed = self._is_woken = True
 
     def run(self) -> None:
         """Run until the program has to end."""
@@ -190,15 +190,14 @@ class Loop:
             self._draw(now)
         if self._watchdog and now >= self._next_ping:
             self._next_ping = self._watchdog.ping(now)
-        if not self._are_deadlines_known:
-            self._update_deadlines(now)
+        self._update_deadlines(now)
         wake_time = self._get_wake_time(now)
         events = self._event_source.wait_for_events(max(0.0, wake_time - now))
         now = self._clock()
         self._handle_events(events, now)
         is_any_due = not self._screen.is_finished and self._run_timers(now)
-        # A sleep that ended early was ended by a thread or a file descriptor.
-        self._are_deadlines_known = not (is_any_due or events or now < wake_time)
+        self._is_changed = is_any_due or bool(events)
+        self._is_woken = now < wake_time
 
     def _draw(self, now: float) -> None:
         self._needs_redraw = False
@@ -217,12 +216,14 @@ class Loop:
         return wake_time if deadline is None else min(wake_time, deadline)
 
     def _update_deadlines(self, now: float) -> None:
-        """Ask when the screen has to advance: only after something may have changed it."""
-        self._idle.update_deadline(now)
-        deadline = None if self._idle.is_dark else self._screen.next_deadline(now)
-        self._screen_deadline.set(
-            None if deadline is None else max(deadline, self._next_frame_time)
-        )
+        """Ask what is due when, but only after something may have changed it."""
+        if self._is_changed:
+            self._idle.update_deadline(now)
+        if self._is_changed or self._is_woken:  # the solver wakes the loop without an event
+            deadline = None if self._idle.is_dark else self._screen.next_deadline(now)
+            if deadline is not None:
+                deadline = max(deadline, self._next_frame_time)
+            self._screen_deadline.set(deadline)
 
     def _on_screen_deadline(self, now: float) -> None:
         self._is_advance_due = True

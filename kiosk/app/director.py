@@ -12,7 +12,7 @@ from engine.messages import Message, MessageOrText, format_english, make_message
 from kiosk.app.dealer import Dealer
 from kiosk.app.live_settings import GuestSettings, SettingsChange, SettingsChanger
 from kiosk.app.overlays import add_unsaved_sign, make_power_refusal
-from kiosk.app.service_access import FingerRestTimer
+from kiosk.app.service_access import FingerRest
 from kiosk.app.service_actions import SERVICE_SCENE, ServiceMenuController
 from kiosk.app.shutdown import EXIT_OK, EXIT_TO_SHELL, RESTART
 from kiosk.app.table_factory import NewScene, TableFactory
@@ -217,7 +217,7 @@ class Director:
         self._shutdown_requested = shutdown_requested
         self._table_factory = TableFactory(store, dealer)
         self._guest_settings = GuestSettings(store, change_settings)
-        self._finger_rest_timer, self._double_tap_guard = FingerRestTimer(), DoubleTapGuard()
+        self._finger_rest, self._double_tap_guard = FingerRest(), DoubleTapGuard()
         self._scene_stack = SceneStack(self._update_input_mode)
         self._thinking_scene: Scene | None = None
         self._exit_status: int | None = None
@@ -329,7 +329,7 @@ class Director:
 
     def handle(self, event: InputEvent, now: float) -> None:
         """Give an event to the top scene and carry out its effects; a new size is for all."""
-        self._finger_rest_timer.observe(event, self._context.size)
+        self._finger_rest.observe(event, self._context.size)
         if self._double_tap_guard.should_swallow(event, self.top, self._context.size):
             return
         if isinstance(event, ResizeEvent):
@@ -353,7 +353,7 @@ class Director:
         self._apply_effects(self.top.advance(now), now)
         if self._table_factory.pop_expired(now) and self.is_reset and not self.is_attracting:
             self.show_title(now)
-        if self._finger_rest_timer.is_elapsed(now) and self._can_calibrate():
+        if self._finger_rest.hold_timer.pop_elapsed(now) and self._can_calibrate():
             self._apply_effects([OpenScene("calibrate")], now)
 
     def build_frame(self, now: float) -> Frame:
@@ -368,7 +368,7 @@ class Director:
         return earliest_deadline(
             self._solver.next_deadline(now),
             self.top.next_deadline(now),
-            self._finger_rest_timer.next_deadline(),
+            self._finger_rest.hold_timer.deadline,
             self._table_factory.next_deadline(),
         )
 

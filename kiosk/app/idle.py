@@ -270,11 +270,12 @@ class IdleController:
         """Return the event, or None if it only shows that someone is there again."""
         if isinstance(event, ResizeEvent):
             return event
-        if self._is_away(now) or now < self._ignore_input_until:
+        limits = self._get_limits()
+        if self._is_away(limits, now) or now < self._ignore_input_until:
             self._wake_filter.start(now)
         self._idle_timer.note_activity(now)
-        self._update_attract(now)
-        self._update_brightness(now)
+        self._update_attract(limits, now)
+        self._update_brightness(limits, now)
         if self._service_controller:
             self._service_controller.observe(event, self._screen.context)
         if self._power_controller:  # its button counts in the dark, too
@@ -286,7 +287,7 @@ class IdleController:
 
         Nor from a click that comes with it, before anybody can have seen what is there.
         """
-        if self._is_away(now):
+        if self._is_away(self._get_limits(), now):
             self._ignore_input_until = now + WAKE_GRACE_SECONDS
         self._idle_timer.note_activity(now)
 
@@ -297,10 +298,11 @@ class IdleController:
             self._screen.open_service_menu(now)
         if self._service_controller and self._service_controller.pop_timed_out(now):
             self._screen.close_service_menu(now)
-        if self._get_countdown(now) == 0:
+        if self._idle_timer.get_countdown(self._get_limits(), now) == 0:
             self._screen.reset(now)
-        self._update_brightness(now)
-        self._update_attract(now)
+        limits = self._get_limits()
+        self._update_brightness(limits, now)
+        self._update_attract(limits, now)
 
     def _advance_power(self, power_controller: PowerController, now: float) -> None:
         could_power_off = power_controller.get_status().can_power_off
@@ -318,7 +320,7 @@ class IdleController:
         power_off_seconds = (
             self._power_controller.get_countdown(now) if self._power_controller else None
         )
-        reset_seconds = self._get_countdown(now)
+        reset_seconds = self._idle_timer.get_countdown(self._get_limits(), now)
         if power_off_seconds is not None:
             return add_dialog(
                 frame, context, list_power_off_lines(context.translator, power_off_seconds)
@@ -332,9 +334,10 @@ class IdleController:
         self._deadline.set(self._compute_deadline(now))
 
     def _compute_deadline(self, now: float) -> float | None:
+        limits = self._get_limits()
         if self._brightness_level is not self._choose_brightness_level(
-            now
-        ) or self._screen.is_attracting is not self._should_attract(now):
+            limits, now
+        ) or self._screen.is_attracting is not self._should_attract(limits, now):
             return now
         power_deadline = (
             self._power_controller.next_deadline(self._last_update)
@@ -347,49 +350,40 @@ class IdleController:
         return earliest_deadline(
             power_deadline,
             service_deadline,
-            self._idle_timer.next_deadline(self._get_limits(), self._last_update),
+            self._idle_timer.next_deadline(limits, self._last_update),
         )
 
-    def _is_away(self, now: float) -> bool:
-        """Whether nobody has been there, as far as can be seen."""
+    def _is_away(self, limits: IdleLimits, now: float) -> bool:
+        """Return True if there seems to be no player."""
         is_unseen = self._brightness_level is not BrightnessLevel.FULL or self._screen.is_attracting
-        return is_unseen or self._get_countdown(now) is not None
+        return is_unseen or self._idle_timer.get_countdown(limits, now) is not None
 
-    def _update_attract(self, now: float) -> None:
-        """Let a game play itself while nobody is there; whoever comes is at the title."""
-        should_attract = self._should_attract(now)
+    def _update_attract(self, limits: IdleLimits, now: float) -> None:
+        should_attract = self._should_attract(limits, now)
         if should_attract is not self._screen.is_attracting:
             (self._screen.start_attract if should_attract else self._screen.show_title)(now)
 
-    def _should_attract(self, now: float) -> bool:
-        """Whether a game is to play itself; one that does goes on so in the dark, unseen."""
-        can_attract = (
-            self._brightness_level is not BrightnessLevel.DARK or self._screen.is_attracting
-        )
-        return (
-            can_attract
-            and self._screen.is_reset
-            and self._idle_timer.should_attract(self._get_limits(), now)
-        )
+    def _should_attract(self, limits: IdleLimits, now: float) -> bool:
+        # A game that plays itself goes on in the dark, unseen.
+        if not self._idle_timer.should_attract(limits, now):
+            return False
+        is_dark = self._brightness_level is BrightnessLevel.DARK
+        return (not is_dark or self._screen.is_attracting) and self._screen.is_reset
 
-    def _update_brightness(self, now: float) -> None:
-        """Let the picture shine as it is to by now."""
+    def _update_brightness(self, limits: IdleLimits, now: float) -> None:
         self._last_update = now
-        previous_level, self._brightness_level = (
-            self._brightness_level,
-            self._choose_brightness_level(now),
-        )
-        if previous_level is not self._brightness_level:
-            self._set_brightness(self._brightness_level)
+        level = self._choose_brightness_level(limits, now)
+        if level is not self._brightness_level:
+            self._brightness_level = level
+            self._set_brightness(level)
 
-    def _choose_brightness_level(self, now: float) -> BrightnessLevel:
-        """A countdown is not dimmed, or nobody would see it; in the dark there is none to see."""
-        level = self._idle_timer.get_brightness_level(self._get_limits(), now)
-        return (
-            BrightnessLevel.FULL
-            if level is BrightnessLevel.DIM and self._get_countdown(now) is not None
-            else level
+    def _choose_brightness_level(self, limits: IdleLimits, now: float) -> BrightnessLevel:
+        """Return the level; during a countdown the picture is not dimmed, so that it is seen."""
+        level = self._idle_timer.get_brightness_level(limits, now)
+        is_countdown_dimmed = (
+            level is BrightnessLevel.DIM and self._idle_timer.get_countdown(limits, now) is not None
         )
+        return BrightnessLevel.FULL if is_countdown_dimmed else level
 
     def _get_limits(self) -> IdleLimits:
         config = self._screen.context.config
@@ -398,6 +392,3 @@ class IdleController:
             self._limits = IdleLimits.from_config(config, is_fullscreen=self._is_fullscreen)
             self._limits_without_reset = self._limits._replace(reset=0.0)
         return self._limits_without_reset if self._screen.is_reset else self._limits
-
-    def _get_countdown(self, now: float) -> int | None:
-        return self._idle_timer.get_countdown(self._get_limits(), now)

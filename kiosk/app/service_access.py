@@ -1,4 +1,4 @@
-"""PIN lock, secret combos and corners."""
+"""Access to the service menu: PIN lock, button combinations and the corner gesture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
-from kiosk.gestures import drag_threshold, is_near
+from kiosk.gestures import HoldTimer, drag_threshold, is_near
 from kiosk.input.bindings import InputBindings
 from kiosk.settings import Config
 from kiosk.storage import Store
@@ -15,16 +15,22 @@ from kiosk.timers import earliest_deadline
 from kiosk.ui.scene import MAX_PIN_TRIES, PinAttempts
 
 CORNER_SECONDS = 5.0
-"""Seconds in each of the two corners."""
+"""Time for which a finger rests in each of the two corners."""
 CORNER_CHANGE_SECONDS = 10.0
-"""Seconds from leaving the first corner to coming down in the opposite one."""
+"""Longest time from leaving the first corner to touching the second."""
 
 Corner = tuple[bool, bool]
-"""Whether it is at the right, and whether it is at the bottom."""
+"""A corner: True if it is at the right, True if it is at the bottom."""
+OPPOSITE_CORNERS: dict[Corner, Corner] = {
+    (False, False): (True, True),
+    (True, True): (False, False),
+    (True, False): (False, True),
+    (False, True): (True, False),
+}
 
 
 def find_corner(x: int, y: int, size: tuple[int, int]) -> Corner | None:
-    """The corner in which this pixel of the picture lies, if it does."""
+    """Return the corner of the picture in which a pixel lies, if any."""
     corner_px = max(32, min(size) // 6)
     width, height = size
     is_at_side = x < corner_px or x >= width - corner_px
@@ -38,79 +44,72 @@ class _CornerTouch(NamedTuple):
 
 
 class CornerGesture:
-    """Watches a finger that rests in one corner, and then in the opposite one."""
+    """A finger that rests in one corner, and then in the opposite one."""
 
     def __init__(self) -> None:
-        """No finger is down."""
         self._current_touch: _CornerTouch | None = None
         self._first_touch: _CornerTouch | None = None
+        self.hold_timer = HoldTimer()
+        """Runs in the second corner."""
 
-    def observe(self, message: InputEvent, size: tuple[int, int]) -> None:
-        """A message passes by, on a picture of this size in pixels."""
-        if not isinstance(message, PointerEvent):
-            self._current_touch = self._first_touch = None
+    def observe(self, event: InputEvent, size: tuple[int, int]) -> None:
+        """Follow the finger on a picture of this size in pixels."""
+        if not isinstance(event, PointerEvent):
+            self.reset()
             return
-        corner = find_corner(message.x, message.y, size)
-        if message.phase is PointerPhase.DOWN:
-            self._current_touch = None if corner is None else _CornerTouch(corner, message.time)
-        elif self._current_touch and (
-            message.phase is not PointerPhase.MOVE or corner != self._current_touch.corner
-        ):
-            has_rested = message.time - self._current_touch.time >= CORNER_SECONDS
-            self._first_touch = (
-                _CornerTouch(self._current_touch.corner, message.time) if has_rested else None
-            )
+        corner, current = find_corner(event.x, event.y, size), self._current_touch
+        if event.phase is PointerPhase.DOWN:
+            self._press(corner, event.time)
+        elif current and (event.phase is not PointerPhase.MOVE or corner != current.corner):
+            has_rested = event.time - current.time >= CORNER_SECONDS
+            self._first_touch = _CornerTouch(current.corner, event.time) if has_rested else None
             self._current_touch = None
+            self.hold_timer.stop()
 
-    def next_deadline(self) -> float | None:
-        """When the finger that is down has rested long enough, if it is in the second corner."""
-        if self._current_touch is None or self._first_touch is None:
-            return None
-        is_opposite = all(
-            a != b
-            for a, b in zip(self._current_touch.corner, self._first_touch.corner, strict=True)
-        )
-        is_in_time = self._current_touch.time - self._first_touch.time <= CORNER_CHANGE_SECONDS
-        return self._current_touch.time + CORNER_SECONDS if is_opposite and is_in_time else None
+    def reset(self) -> None:
+        """Begin anew with the first corner."""
+        self._current_touch = self._first_touch = None
+        self.hold_timer.stop()
+
+    def _press(self, corner: Corner | None, time: float) -> None:
+        first = self._first_touch
+        self._current_touch = None if corner is None else _CornerTouch(corner, time)
+        self.hold_timer.stop()
+        if (
+            first is not None
+            and corner == OPPOSITE_CORNERS[first.corner]
+            and time - first.time <= CORNER_CHANGE_SECONDS
+        ):
+            self.hold_timer.start(time, CORNER_SECONDS)
 
 
 FINGER_REST_SECONDS = 5.0
-"""Seconds."""
 
 
-class FingerRestTimer:
-    """Watches the pointer, and takes nothing from it."""
+class FingerRest:
+    """A finger that rests outside the corners."""
 
     def __init__(self) -> None:
-        """No finger is down."""
         self._touch_down: PointerEvent | None = None
+        self.hold_timer = HoldTimer()
 
-    def observe(self, message: InputEvent, size: tuple[int, int]) -> None:
-        """A message passes by, on a picture of this size in pixels."""
-        if not isinstance(message, PointerEvent):
-            self._touch_down = None
-        elif message.phase is PointerPhase.DOWN:
-            self._touch_down = None if find_corner(message.x, message.y, size) else message
-        elif self._touch_down is not None:
-            is_still = is_near(message, self._touch_down, drag_threshold(size))
-            if message.phase is not PointerPhase.MOVE or not is_still:
-                self._touch_down = None
-
-    def next_deadline(self) -> float | None:
-        """When the finger that is down has rested long enough."""
-        return None if self._touch_down is None else self._touch_down.time + FINGER_REST_SECONDS
-
-    def is_elapsed(self, now: float) -> bool:
-        """Whether it has, which is said once."""
-        deadline = self.next_deadline()
-        if deadline is None or now < deadline:
-            return False
-        self._touch_down = None
-        return True
+    def observe(self, event: InputEvent, size: tuple[int, int]) -> None:
+        """Follow the finger on a picture of this size in pixels."""
+        if not isinstance(event, PointerEvent):
+            self.hold_timer.stop()
+        elif event.phase is PointerPhase.DOWN:
+            self._touch_down = event
+            self.hold_timer.stop()
+            if not find_corner(event.x, event.y, size):
+                self.hold_timer.start(event.time, FINGER_REST_SECONDS)
+        elif self.hold_timer.deadline is not None and self._touch_down is not None:
+            is_still = is_near(event, self._touch_down, drag_threshold(size))
+            if event.phase is not PointerPhase.MOVE or not is_still:
+                self.hold_timer.stop()
 
 
 FIRST_LOCKOUT_SECONDS, MAX_LOCKOUT_SECONDS = 60.0, 3600.0
-"""Seconds for which no PIN counts after three wrong ones, and at most after many more."""
+"""Lockout after the first three wrong PINs, and the longest one after more of them."""
 _ATTEMPTS_KEY = "service.tries"
 _WAITED_MARK = "waited"
 
@@ -118,18 +117,17 @@ _WAITED_MARK = "waited"
 class PinLock:
     """Counts wrong PINs in the store; times are monotonic seconds.
 
-    A try is counted before it is looked at. A wait that is not over when the machine starts anew
-    begins anew: no clock tells how long it was off.
+    A try is counted before it is compared. A lockout that was not over at power-off begins again
+    at the next start, because no clock measures the time between.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        """Go on with the tries of this store."""
         self._store, self._clock = store, clock
         self._wrong_count, has_waited = self._load_wrong_count()
         self._locked_until = None if has_waited else self._compute_lockout_end()
 
     def get_attempts(self) -> PinAttempts:
-        """How many tries are left, or until when there is none."""
+        """Return how many tries are left, or until when there is none."""
         if self._locked_until is not None and self._clock() < self._locked_until:
             return PinAttempts(0, self._locked_until)
         if self._locked_until is not None:
@@ -138,12 +136,12 @@ class PinLock:
         return PinAttempts(MAX_PIN_TRIES - self._wrong_count % MAX_PIN_TRIES)
 
     def check_pin(self, typed: str, pin: str | None) -> bool:
-        """Whether these digits are the PIN; while none counts they are not looked at."""
+        """Return True if these digits are the PIN; during a lockout they are not compared."""
         if pin is None:
             return True
         if not self.get_attempts().attempts_left:
             return False
-        # Start-up is dear, and hardly ever needs it.
+        # Imported late: hardly any start needs it.
         from hmac import compare_digest
 
         self._wrong_count += 1
@@ -157,7 +155,6 @@ class PinLock:
         return is_correct
 
     def _compute_lockout_end(self) -> float | None:
-        """Until when no PIN counts after so many wrong ones."""
         rounds, remainder = divmod(self._wrong_count, MAX_PIN_TRIES)
         if remainder or not rounds:
             return None
@@ -166,7 +163,7 @@ class PinLock:
         )
 
     def _load_wrong_count(self) -> tuple[int, bool]:
-        """How many wrong ones there were, and whether what follows from them is over."""
+        """Return the number of wrong PINs, and True if the lockout after them is over."""
         wrong, _, waited = (self._store.get_memory(_ATTEMPTS_KEY) or "").partition(" ")
         with suppress(ValueError):
             return max(0, int(wrong)), waited == _WAITED_MARK
@@ -174,111 +171,101 @@ class PinLock:
 
 
 COMBO_HOLD_SECONDS = 5.0
-"""Seconds for which buttons are held together."""
 KNOB_HOLD_SECONDS = 10.0
-"""Seconds for which the push of a knob is held, where there is no other button."""
+"""Time for which the push of a knob is held, if there is no other button."""
 LOST_RELEASE_SECONDS = 60.0
-"""Seconds after which a button that is down is taken for one whose release was lost."""
-SERVICE_BUTTON_PAIRS = (
+"""Time after which the release of a button counts as lost."""
+SERVICE_COMBOS = (
     frozenset({Action.MENU, Action.BACK}),
     frozenset({Action.MENU, Action.UNDO}),
     frozenset({Action.BACK, Action.UNDO}),
     frozenset({Action.CONFIRM, Action.NEXT}),
 )
-"""Two buttons that are held together, where no others are named."""
+"""Buttons that are held together, unless `kiosk.service_hold` names others."""
 
 
 class _HeldButton(NamedTuple):
-    """A button that is down: what it and the others pressed with it mean, and since when."""
+    """A pressed button; `actions` are its own and those of the parts of a chord."""
 
     actions: frozenset[Action]
-    keys: frozenset[str]
+    name: str
     time: float
 
 
 class ServiceTrigger:
-    """Watches all input, and takes nothing from it; times are monotonic seconds."""
+    """Notices that someone asks for the service menu; times are monotonic seconds."""
 
     def __init__(self, bindings: InputBindings) -> None:
-        """Nothing is down; `bindings` say what buttons mean."""
         self._bindings = bindings
         self._held_buttons: dict[tuple[str, str, Action], _HeldButton] = {}
-        self._held_since: float | None = None
-        self._required_seconds = COMBO_HOLD_SECONDS
+        self._combo_timer = HoldTimer()
         self._corner_gesture = CornerGesture()
 
-    def observe(self, message: InputEvent, size: tuple[int, int], config: Config) -> None:
-        """A message passes by, on a picture of this size, with these settings."""
-        if isinstance(message, ButtonEvent):
-            self._on_button(message, config)
+    def observe(self, event: InputEvent, size: tuple[int, int], config: Config) -> None:
+        """Note an event, on a picture of this size in pixels."""
+        if isinstance(event, ButtonEvent):
+            self._on_button(event, config)
         if config.kiosk.service_touch:
-            self._corner_gesture.observe(message, size)
+            self._corner_gesture.observe(event, size)
 
     def next_deadline(self) -> float | None:
-        """When what is held now has been held long enough."""
-        combo_deadline = (
-            None if self._held_since is None else self._held_since + self._required_seconds
+        """Return when the present hold will be long enough."""
+        return earliest_deadline(
+            self._combo_timer.deadline, self._corner_gesture.hold_timer.deadline
         )
-        return earliest_deadline(combo_deadline, self._corner_gesture.next_deadline())
 
-    def is_elapsed(self, now: float) -> bool:
-        """Whether it has, which is said once."""
-        deadline = self.next_deadline()
-        if deadline is None or now < deadline:
+    def pop_elapsed(self, now: float) -> bool:
+        """Return True if something has been held long enough, the first time."""
+        timers = self._combo_timer, self._corner_gesture.hold_timer
+        if not any(timer.pop_elapsed(now) for timer in timers):
             return False
         self._held_buttons.clear()
-        self._held_since, self._corner_gesture = None, CornerGesture()
+        self._combo_timer.stop()
+        self._corner_gesture.reset()
         return True
 
-    def _on_button(self, press: ButtonEvent, config: Config) -> None:
-        name = press.device_kind, press.button_name, press.action
-        if press.is_pressed and name in self._held_buttons:  # it comes again while it is held
+    def _on_button(self, event: ButtonEvent, config: Config) -> None:
+        key = event.device_kind, event.button_name, event.action
+        if event.is_pressed and key in self._held_buttons:  # a repetition
             return
         self._held_buttons = {
-            key: held_button
-            for key, held_button in self._held_buttons.items()
-            if key != name and press.time - held_button.time < LOST_RELEASE_SECONDS
+            other: held
+            for other, held in self._held_buttons.items()
+            if other != key and event.time - held.time < LOST_RELEASE_SECONDS
         }
-        if press.is_pressed:
-            actions = frozenset(self._list_actions(press))
-            self._held_buttons[name] = _HeldButton(
-                actions, frozenset({press.button_name}), press.time
-            )
+        if event.is_pressed:
+            actions = frozenset(self._list_actions(event))
+            self._held_buttons[key] = _HeldButton(actions, event.button_name, event.time)
         required_seconds = self._get_required_seconds(config)
         if required_seconds is None:
-            self._held_since = None
-        elif self._held_since is None:
-            self._held_since, self._required_seconds = press.time, required_seconds
+            self._combo_timer.stop()
+        else:
+            self._combo_timer.start(event.time, required_seconds)
 
     def _get_required_seconds(self, config: Config) -> float | None:
-        """For how long what is down now is to be held; None where it means nothing."""
-        held_actions = frozenset[Action]().union(
-            *(one.actions for one in self._held_buttons.values())
-        )
-        custom_combo = frozenset(Action(name) for name in config.kiosk.service_hold)
-        if any(
-            group <= held_actions
-            for group in ((custom_combo,) if custom_combo else SERVICE_BUTTON_PAIRS)
-        ):
-            return COMBO_HOLD_SECONDS
-        keys = frozenset[str]().union(*(one.keys for one in self._held_buttons.values()))
-        if keys & frozenset(config.kiosk.service_key):
+        """Return how long the pressed buttons have to be held; None if they are no combination."""
+        held_buttons = self._held_buttons.values()
+        actions = frozenset[Action]().union(*(held.actions for held in held_buttons))
+        custom_combo = frozenset(map(Action, config.kiosk.service_hold))
+        combos = (custom_combo,) if custom_combo else SERVICE_COMBOS
+        is_combo = any(combo <= actions for combo in combos)
+        if is_combo or any(held.name in config.kiosk.service_key for held in held_buttons):
             return COMBO_HOLD_SECONDS
         is_knob_pushed = (
-            Action.CONFIRM in held_actions
+            Action.CONFIRM in actions
             and self._bindings.is_missing_back_button()
             and not custom_combo
         )
         return KNOB_HOLD_SECONDS if is_knob_pushed else None
 
-    def _list_actions(self, press: ButtonEvent) -> Iterator[Action]:
-        """What the button means, and what its parts do: a chord, a key with a modifier."""
-        yield press.action
-        parts = press.button_name.split("+")
+    def _list_actions(self, event: ButtonEvent) -> Iterator[Action]:
+        """Yield the action of a button, and those of its parts: a chord, a key with a modifier."""
+        yield event.action
+        parts = event.button_name.split("+")
         if len(parts) < 2:
             return
         for part in parts:
             for name in (part, f"left-{part}", f"right-{part}"):
-                action = self._bindings.get_action(press.device_kind, name)
+                action = self._bindings.get_action(event.device_kind, name)
                 if action is not None:
                     yield action

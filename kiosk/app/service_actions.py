@@ -67,7 +67,7 @@ class ServiceMenuController:
 
     def pop_requested(self, now: float) -> bool:
         """Whether somebody has asked for it, which is said once."""
-        return self._trigger.is_elapsed(now)
+        return self._trigger.pop_elapsed(now)
 
     def pop_timed_out(self, now: float) -> bool:
         """Whether whoever was let in has gone away since, which is said once."""

@@ -8,14 +8,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiosk.effects import PowerOff, Reboot
-from kiosk.events import Action, InputEvent
-from kiosk.gestures import ActionHoldTimer
+from kiosk.events import Action, ButtonEvent, InputEvent
+from kiosk.gestures import HoldTimer
 from kiosk.hardware.battery import BatteryMonitor
 from kiosk.settings import Config
 from kiosk.timers import earliest_deadline
 
 PERMISSION_QUERY_DELAY_SECONDS = 1.0
 """Delay after the start, so that the first frame comes first."""
+POWER_HOLD_SECONDS = 3.0
 
 
 class PowerController:
@@ -32,7 +33,7 @@ class PowerController:
     ) -> None:
         self._logind, self._is_saved, self._is_fullscreen = logind, is_saved, is_fullscreen
         self._battery = battery
-        self._power_button_timer = ActionHoldTimer(Action.POWER)
+        self._power_button_hold = HoldTimer()
         self._query_time: float | None = now + PERMISSION_QUERY_DELAY_SECONDS
         self._is_menu_shown, self._is_menu_forced = True, False
 
@@ -81,9 +82,12 @@ class PowerController:
         """True while an answer of logind is pending."""
         return self._query_deadline is not None or self._logind.next_deadline() is not None
 
-    def observe(self, message: InputEvent) -> None:
-        """A message passes by."""
-        self._power_button_timer.observe(message)
+    def observe(self, event: InputEvent) -> None:
+        """Note how long the power button is held."""
+        if isinstance(event, ButtonEvent) and event.action is Action.POWER:
+            self._power_button_hold.stop()
+            if event.is_pressed:
+                self._power_button_hold.start(event.time, POWER_HOLD_SECONDS)
 
     def next_deadline(self, seen: float) -> float | None:
         """Return when `advance` has work that it had not at the time `seen`."""
@@ -91,7 +95,7 @@ class PowerController:
         return earliest_deadline(
             self._query_deadline,
             self._logind.next_deadline(),
-            self._power_button_timer.next_deadline(),
+            self._power_button_hold.deadline,
             battery,
         )
 
@@ -104,7 +108,7 @@ class PowerController:
         if query_deadline is not None and now >= query_deadline:
             self._query_time = None
             self._logind.query_permissions(now)
-        if self._power_button_timer.is_elapsed(now):
+        if self._power_button_hold.pop_elapsed(now):
             open_page()
         if self._battery:
             self._battery.advance(now)

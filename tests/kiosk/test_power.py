@@ -11,9 +11,14 @@ import pytest
 
 from kiosk.effects import ExitProgram, PowerOff, Reboot
 from kiosk.events import Action, ButtonEvent
-from kiosk.gestures import ACTION_HOLD_SECONDS, ActionHoldTimer
 from kiosk.hardware import power as power_module
-from kiosk.hardware.power import Logind, PowerAction, PowerStatus
+from kiosk.hardware.power import (
+    POWER_HOLD_SECONDS,
+    Logind,
+    PowerAction,
+    PowerController,
+    PowerStatus,
+)
 from kiosk.scenes.pause import make_power_menu
 from kiosk.settings import Config
 from kiosk.ui.scene import SceneArguments
@@ -168,9 +173,9 @@ def test_the_first_screen_offers_it_as_soon_as_that_is_known(tmp_path: Path) -> 
 
 def test_a_held_button_asks_and_pressed_again_it_does(pilot: Pilot, tmp_path: Path) -> None:
     log = tmp_path / "busctl.log"
-    pilot.key(pygame.K_F12, last=ACTION_HOLD_SECONDS - 0.2)
+    pilot.key(pygame.K_F12, last=POWER_HOLD_SECONDS - 0.2)
     assert pilot.scene == "TableScene"
-    pilot.key(pygame.K_F12, last=ACTION_HOLD_SECONDS + 0.1)
+    pilot.key(pygame.K_F12, last=POWER_HOLD_SECONDS + 0.1)
     assert "Power off?" in pilot.lines
     assert list_requests(log) == []
     pilot.key(pygame.K_F12)
@@ -184,7 +189,7 @@ def test_held_in_the_dark_it_asks_too(tmp_path: Path) -> None:
     with flying(tmp_path / "state", code=CODE, config=dark, root=tmp_path) as pilot:
         settle(pilot)
         pilot.wait(6)
-        pilot.key(pygame.K_F12, last=ACTION_HOLD_SECONDS + 0.1)
+        pilot.key(pygame.K_F12, last=POWER_HOLD_SECONDS + 0.1)
         assert "Power off?" in pilot.lines
 
 
@@ -222,12 +227,13 @@ def test_a_setting_takes_it_out_of_the_menu(tmp_path: Path) -> None:
 
 
 def test_a_short_press_is_no_hold() -> None:
-    holding = ActionHoldTimer(Action.POWER)
-    holding.observe(ButtonEvent(Action.POWER, True, 10.0, "gpio"))
-    assert holding.next_deadline() == 10.0 + ACTION_HOLD_SECONDS
-    holding.observe(ButtonEvent(Action.POWER, False, 11.0, "gpio"))
-    assert holding.next_deadline() is None
-    assert not holding.is_elapsed(99.0)
-    holding.observe(ButtonEvent(Action.POWER, True, 20.0, "gpio"))
-    assert not holding.is_elapsed(22.9)
-    assert [holding.is_elapsed(at) for at in (23.0, 24.0)] == [True, False]
+    power = PowerController(Logind(()), 0.0, lambda: True, is_fullscreen=False)
+    holding = power._power_button_hold
+    power.observe(ButtonEvent(Action.POWER, True, 10.0, "gpio"))
+    assert holding.deadline == 10.0 + POWER_HOLD_SECONDS
+    power.observe(ButtonEvent(Action.POWER, False, 11.0, "gpio"))
+    assert holding.deadline is None
+    assert not holding.pop_elapsed(99.0)
+    power.observe(ButtonEvent(Action.POWER, True, 20.0, "gpio"))
+    assert not holding.pop_elapsed(22.9)
+    assert [holding.pop_elapsed(at) for at in (23.0, 24.0)] == [True, False]
