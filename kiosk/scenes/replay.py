@@ -146,13 +146,7 @@ class ReplayScene(ScreenBase):
             cards = build_table_cards(view, player.game, moving_cards)
             self._background = (*cards, *self._build_toolbar())
         foreground = list(build_gliding_cards(view, now))
-        if view.message is not None:
-            foreground += build_message(
-                view.layout,
-                [placed.visible_box for placed in view.card_layout.placed_cards],
-                view.message[0],
-                self._context.measurer,
-            )
+        foreground += build_message(view)
         has_four_colours = draw_table.uses_four_colours(self._context, player.game.rules)
         return Frame(self._context.size, self._background, tuple(foreground), has_four_colours)
 

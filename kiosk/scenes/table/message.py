@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
-from kiosk.frame import Align, Box, Drawable, Label, Panel, PanelKind, TextMeasurer, wrap_text
-from kiosk.layout import TableLayout
+from kiosk.frame import Align, Box, Drawable, Label, Panel, PanelKind, wrap_text
+from kiosk.scenes.table.view import TableView
 from kiosk.ui.text_fit import MIN_TEXT_PX
 
 MAX_LINES = 2
 """The text is made smaller, down to the least size, before it takes more lines."""
 
 
-def build_message(
-    layout: TableLayout, cards: Sequence[Box], text: str, measurer: TextMeasurer
-) -> Iterable[Drawable]:
-    """Yield the message over the foot of the columns.
+def build_message(view: TableView) -> Iterator[Drawable]:
+    """Yield the message, if any, over the foot of the columns.
 
-     It is no wider than its text, and centred unless it would cover cards there. `cards` are the
-    visible parts of the cards.
+    It is no wider than its text, and centred unless it would cover cards there.
     """
-    px = layout.text_px
-    lines = wrap_text(measurer, text, px, layout.message_area.w - px)
+    if view.message is None:
+        return
+    text, area, px, measurer = (
+        *(view.message[0], view.layout.message_area, view.layout.text_px),
+        view.context.measurer,
+    )
+    lines = wrap_text(measurer, text, px, area.w - px)
     while len(lines) > MAX_LINES and px > MIN_TEXT_PX:
         px -= 1
-        lines = wrap_text(measurer, text, px, layout.message_area.w - px)
+        lines = wrap_text(measurer, text, px, area.w - px)
     line_height = round(px * 1.35)
     height = line_height * len(lines) + px // 2
-    width = min(layout.message_area.w, max(measurer.measure_width(line, px) for line in lines) + px)
-    box = _choose_box(layout.message_area, cards, width, height)
+    width = min(area.w, max(measurer.measure_width(line, px) for line in lines) + px)
+    cards = [placed.visible_box for placed in view.card_layout.placed_cards]
+    box = _choose_box(area, cards, width, height)
     yield Panel(box, PanelKind.NOTE)
     for row, line in enumerate(lines):
         line_box = Box(box.x, box.y + px // 4 + row * line_height, box.w, line_height)
@@ -37,19 +40,18 @@ def build_message(
 
 def _choose_box(area: Box, cards: Sequence[Box], width: int, height: int) -> Box:
     """Return the box that covers least, of these the nearest to the middle."""
-    centred_left = area.x + (area.w - width) // 2
-    edges = {card.right for card in cards} | {card.x - width for card in cards}
-    lefts = {centred_left, *(x for x in edges if area.x <= x <= area.right - width)}
-    boxes = [Box(x, area.bottom - height, width, height) for x in lefts]
-    return min(
-        boxes, key=lambda box: (_count_covered_pixels(box, cards), abs(box.x - centred_left), box.x)
-    )
+    centred_x, bottom = area.x + (area.w - width) // 2, area.bottom
+    top, last_x = bottom - height, area.right - width
+    lefts = {centred_x}
+    covered: list[tuple[int, int, int]] = []  # left, right and the height under the message
+    for x, y, w, h in cards:
+        lefts.update(left for left in (x + w, x - width) if area.x <= left <= last_x)
+        covered_height = min(bottom, y + h) - max(top, y)
+        if covered_height > 0:
+            covered.append((x, x + w, covered_height))
 
+    def rank(left: int) -> tuple[int, int, int]:
+        widths = [(min(left + width, right) - max(left, x), h) for x, right, h in covered]
+        return sum(w * h for w, h in widths if w > 0), abs(left - centred_x), left
 
-def _count_covered_pixels(box: Box, cards: Iterable[Box]) -> int:
-    return sum(
-        (min(box.right, card.right) - max(box.x, card.x))
-        * (min(box.bottom, card.bottom) - max(box.y, card.y))
-        for card in cards
-        if box.overlaps(card)
-    )
+    return Box(min(lefts, key=rank), top, width, height)
