@@ -42,16 +42,18 @@ class CardLayout(NamedTuple):
 
     def find_card(self, card: int) -> PlacedCard | None:
         """Return this card, or None where it is folded away or covered on a foundation."""
-        return next((place for place in self.placed_cards if place.card == card), None)
+        return next((placed for placed in self.placed_cards if placed.card == card), None)
 
     def find_top_card(self, pile: int) -> PlacedCard | None:
         """Return the top card of this pile."""
-        tops = [p for p in self.placed_cards if p.spot.pile == pile and not p.is_covered]
-        return tops[-1] if tops else None
+        for placed in reversed(self.placed_cards):
+            if placed.spot.pile == pile and not placed.is_covered:
+                return placed
+        return None
 
     def find_top_cards(self, pile: int, count: int) -> tuple[PlacedCard, ...]:
         """Return the visible ones of the uppermost `count` cards of this pile, the lowest first."""
-        cards = [place for place in self.placed_cards if place.spot.pile == pile]
+        cards = [placed for placed in self.placed_cards if placed.spot.pile == pile]
         if not cards or cards[-1].spot.card_index is None:
             return tuple(cards)
         first = cards[-1].spot.card_index - count
@@ -68,27 +70,27 @@ def layout_cards(
 
     The column of `unfolded` is spread over the whole height, with its card visible.
     """
-    placed_cards: list[PlacedCard] = []
+    singles = [
+        (tops[suit], FIRST_FOUNDATION + suit, box)
+        for suit, box in zip(FOUNDATION_SUIT_ORDER, layout.foundation_cards, strict=True)
+    ]
+    singles += [
+        (None if card == EMPTY else card, FIRST_CELL + cell, layout.cell_cards[cell])
+        for cell, card in enumerate(position.cells)
+    ]
+    placed_cards = [
+        PlacedCard(card, PileSpot(pile), box, box, layout.max_strip, is_covered=False)
+        for card, pile, box in singles
+        if card is not None
+    ]
     folds: list[FoldedCards] = []
-    for index, suit in enumerate(FOUNDATION_SUIT_ORDER):
-        card = tops[suit]
-        if card is not None:
-            placed_cards.append(
-                _place_single(layout, card, FIRST_FOUNDATION + suit, layout.foundation_cards[index])
-            )
-    for cell, card in enumerate(position.cells):
-        if card != EMPTY:
-            placed_cards.append(
-                _place_single(layout, card, FIRST_CELL + cell, layout.cell_cards[cell])
-            )
-    unfolded_column = unfolded.pile if unfolded else None
-    for column in sorted(
-        range(len(position.columns)), key=lambda column: column == unfolded_column
-    ):
-        visible_index = unfolded.card_index if unfolded and column == unfolded_column else None
-        cards, counters = _place_column(layout, column, position.columns[column], visible_index)
-        placed_cards.extend(cards)
-        folds.extend(counters)
+    unfolded_column, visible_index = unfolded or (None, None)
+    columns = [column for column in range(len(position.columns)) if column != unfolded_column]
+    for column in columns:
+        _place_column(layout, column, position.columns[column], None, placed_cards, folds)
+    if unfolded_column is not None:
+        cards = position.columns[unfolded_column]
+        _place_column(layout, unfolded_column, cards, visible_index, placed_cards, folds)
     return CardLayout(tuple(placed_cards), tuple(folds))
 
 
@@ -99,41 +101,36 @@ def needs_fold(layout: TableLayout, position: Position, column: int) -> bool:
     return bool(fan_column(len(position.columns[column]), box.y, height, layout).folds)
 
 
-def _place_single(layout: TableLayout, card: int, pile: int, box: Box) -> PlacedCard:
-    return PlacedCard(card, PileSpot(pile), box, box, layout.max_strip, is_covered=False)
-
-
 def _place_column(
-    layout: TableLayout, column: int, cards: bytes, visible_index: int | None
-) -> tuple[list[PlacedCard], list[FoldedCards]]:
+    layout: TableLayout,
+    column: int,
+    cards: bytes,
+    visible_index: int | None,
+    placed_cards: list[PlacedCard],
+    folds: list[FoldedCards],
+) -> None:
     box = layout.column_cards[column]
     top = box.y if visible_index is None else min(box.y, layout.foundation_cards[0].y)
     height = layout.column_areas[column].bottom - top
-    fanned = fan_column(len(cards), top, height, layout, focus=visible_index)
-    index_height = next((s.height for s in fanned.strips if s.height < box.h), layout.max_strip)
-    placed_cards = []
-    for strip in fanned.strips:
-        card_box = box._replace(y=strip.y)
-        is_covered = strip.card_index < len(cards) - 1
-        visible_box = card_box._replace(h=strip.height) if is_covered else card_box
-        spot = PileSpot(column, strip.card_index)
-        placed_cards.append(
-            PlacedCard(
-                cards[strip.card_index], spot, card_box, visible_box, index_height, is_covered
-            )
-        )
-    folds = [FoldedCards(column, f, box._replace(y=f.y, h=f.height)) for f in fanned.folds]
-    return placed_cards, folds
+    fan = fan_column(len(cards), top, height, layout, focus=visible_index)
+    index_height = next((s.height for s in fan.strips if s.height < box.h), layout.max_strip)
+    for card_index, y, strip_height in fan.strips:
+        card_box = box._replace(y=y)
+        is_covered = card_index < len(cards) - 1
+        visible_box = card_box._replace(h=strip_height) if is_covered else card_box
+        spot, card = PileSpot(column, card_index), cards[card_index]
+        placed_cards.append(PlacedCard(card, spot, card_box, visible_box, index_height, is_covered))
+    folds += [
+        FoldedCards(column, fold, box._replace(y=fold.y, h=fold.height)) for fold in fan.folds
+    ]
 
 
 def list_pile_areas(layout: TableLayout) -> Iterator[tuple[int, Box]]:
     """Yield every pile with its hit area, columns first."""
     yield from enumerate(layout.column_areas)
-    yield from ((FIRST_CELL + cell, box) for cell, box in enumerate(layout.cell_areas))
-    yield from (
-        (FIRST_FOUNDATION + suit, layout.foundation_areas[index])
-        for index, suit in enumerate(FOUNDATION_SUIT_ORDER)
-    )
+    yield from enumerate(layout.cell_areas, FIRST_CELL)
+    for suit, box in zip(FOUNDATION_SUIT_ORDER, layout.foundation_areas, strict=True):
+        yield FIRST_FOUNDATION + suit, box
 
 
 def get_empty_box(layout: TableLayout, pile: int) -> Box:

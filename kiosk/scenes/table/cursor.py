@@ -25,12 +25,12 @@ def list_arrow_stops(
      With a selection these are its own pile and those that accept it. Otherwise they are the piles
     with a card to take, and the buttons.
     """
-    names: set[CursorStop] = set(_list_source_piles(game))
-    names.update(name for name in stops if isinstance(name, Action))
+    reachable: set[CursorStop] = set(_list_source_piles(game))
+    reachable.update(stop for stop in stops if isinstance(stop, Action))
     if selection is not None:
-        names = {*list_target_piles(game, selection), selection.pile}
-        names = names if len(names) > 1 else set(stops)
-    return {name: box for name, box in stops.items() if name in names or name == current}
+        reachable = {*list_target_piles(game, selection), selection.pile}
+        reachable = reachable if len(reachable) > 1 else set(stops)
+    return {stop: box for stop, box in stops.items() if stop in reachable or stop == current}
 
 
 def list_next_stops(game: Game, selection: Selection | None) -> list[CursorStop]:
@@ -42,11 +42,10 @@ def list_next_stops(game: Game, selection: Selection | None) -> list[CursorStop]
     """
     if selection is None:
         return [*_list_source_piles(game)]
-    target_piles = list_target_piles(game, selection)
-    duplicates = [pile for pile in target_piles if is_cell(pile)][1:]
-    columns = game.position.columns
-    duplicates += [pile for pile in target_piles if is_column(pile) and not columns[pile]][1:]
-    return [*(pile for pile in target_piles if pile not in duplicates), selection.pile]
+    targets, columns = list_target_piles(game, selection), game.position.columns
+    duplicates = [pile for pile in targets if is_cell(pile)][1:]
+    duplicates += [pile for pile in targets if is_column(pile) and not columns[pile]][1:]
+    return [*(pile for pile in targets if pile not in duplicates), selection.pile]
 
 
 def list_target_piles(game: Game, selection: Selection) -> list[int]:
@@ -70,23 +69,20 @@ def _get_target_pile(rules: Rules, position: Position, move: Move) -> int:
     """Return the cursor stop of a move's target: HOME is the card's foundation."""
     if move.target != HOME:
         return move.target
-    card = (
-        position.columns[move.source][-1]
-        if is_column(move.source)
-        else _get_cell_card(position, move)
-    )
+    source = move.source
+    card = position.cells[source - FIRST_CELL] if is_cell(source) else position.columns[source][-1]
     suit = find_home_pile(rules, position, card)
     assert suit is not None, "a legal move home has a foundation"
     return FIRST_FOUNDATION + suit
-
-
-def _get_cell_card(position: Position, move: Move) -> int:
-    return position.cells[move.source - FIRST_CELL]
 
 
 def _list_source_piles(game: Game) -> list[int]:
     position, rules = game.position, game.rules
     columns = range(len(position.columns))
     cells = range(FIRST_CELL, FIRST_CELL + len(position.cells))
-    homes = range(FIRST_FOUNDATION, FIRST_FOUNDATION + 4) if rules.variant.allows_returns else ()
-    return [pile for pile in (*columns, *cells, *homes) if intent.has_top_card(position, pile)]
+    foundations = (
+        range(FIRST_FOUNDATION, FIRST_FOUNDATION + 4) if rules.variant.allows_returns else ()
+    )
+    return [
+        pile for pile in (*columns, *cells, *foundations) if intent.has_top_card(position, pile)
+    ]

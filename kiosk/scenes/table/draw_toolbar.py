@@ -34,22 +34,21 @@ def build_toolbar(view: TableView, game: Game, seconds: int) -> Iterable[Drawabl
     toolbar, px = view.layout.toolbar, view.layout.text_px
     translator, measurer = view.context.translator, view.context.measurer
     yield Panel(toolbar.box, PanelKind.BAR)
-    is_possible = {
+    is_enabled = {
         Action.UNDO: game.undo_count > 0,
         Action.REDO: game.redo_count > 0,
         Action.HINT: game.state != "won",
     }
     boxes = view.get_button_boxes()
-    size = fit_common_size(
-        measurer, [(translator.translate(BUTTON_LABELS[a]), box) for a, box in boxes.items()], px
-    )
-    for action, button_box in boxes.items():
+    labels = {action: translator.translate(BUTTON_LABELS[action]) for action in boxes}
+    size = fit_common_size(measurer, list(zip(labels.values(), boxes.values(), strict=True)), px)
+    for action, label in labels.items():
         yield Button(
-            button_box,
+            boxes[action],
             action.value,
-            translator.translate(BUTTON_LABELS[action]),
+            label,
             size,
-            enabled=is_possible.get(action, True),
+            enabled=is_enabled.get(action, True),
             pressed=action is view.pressed_button,
             primary=action is Action.FINISH
             or (action is Action.HINT and view.offered_moves_back > 0),
@@ -64,47 +63,30 @@ def _build_status(view: TableView, game: Game, seconds: int) -> Iterable[Drawabl
     winnability_line = toolbar.status_lines[len(toolbar.status_lines) // 2]
     power = view.context.get_power_status()
     if power.battery_icon:
-        icon, first = _split_icon(first)
-        yield Icon(
-            icon,
-            power.battery_icon,
-            TextColour.WARNING if power.is_battery_low else TextColour.QUIET,
-        )
+        side = first.h
+        colour = TextColour.WARNING if power.is_battery_low else TextColour.QUIET
+        yield Icon(first._replace(w=side), power.battery_icon, colour)
+        first = first._replace(x=first.x + side, w=first.w - side)
     texts_by_line = format_status(game, seconds, view.context.translator)
     for line_box, texts in zip((first, *others), texts_by_line, strict=True):
-        box = _clip_at_button(line_box, toolbar.finish_button) if view.can_finish else line_box
+        box, finish_button = line_box, toolbar.finish_button
+        if view.can_finish and box.overlaps(finish_button):
+            box = box._replace(w=finish_button.x - box.x)
         if box.w < px * (2 if line_box is first else 3):
             continue
         shift = round(px * 1.3) if view.winnability and line_box is winnability_line else 0
-        if shift:  # beside the sign a figure is shorter rather than smaller than the others
-            texts = [
-                form for form in texts if measurer.measure_width(form, px) <= box.w - shift
-            ] or texts
+        if shift:  # beside the icon a text is shorter rather than smaller than the others
+            fitting = [t for t in texts if measurer.measure_width(t, px) <= box.w - shift]
+            texts = fitting or texts
         text, size = choose_fitting_text(measurer, texts, box.w - shift, px)
         if view.winnability and shift:
             width = measurer.measure_width(text, size) + shift if text else px
-            yield _make_winnability_icon(
-                view.winnability, box._replace(x=box.x + (box.w - width) // 2), px
-            )
+            left, side = box.x + (box.w - width) // 2, min(box.h, px)
+            icon_box = Box(left, box.y + (box.h - side) // 2, side, side)
+            winnability_colour = WINNABILITY_COLOURS[view.winnability]
+            yield Icon(icon_box, view.winnability.value, winnability_colour)
             box = box._replace(x=box.x + shift, w=box.w - shift)
         yield Label(box, text, size, TextColour.QUIET, Align.CENTRE)
-
-
-def _split_icon(line_box: Box) -> tuple[Box, Box]:
-    side = line_box.h
-    return line_box._replace(w=side), line_box._replace(x=line_box.x + side, w=line_box.w - side)
-
-
-def _make_winnability_icon(winnability: Winnability, line_box: Box, px: int) -> Icon:
-    side = min(line_box.h, px)
-    top = line_box.y + (line_box.h - side) // 2
-    return Icon(
-        Box(line_box.x, top, side, side), winnability.value, WINNABILITY_COLOURS[winnability]
-    )
-
-
-def _clip_at_button(line_box: Box, button: Box) -> Box:
-    return line_box._replace(w=button.x - line_box.x) if line_box.overlaps(button) else line_box
 
 
 def _format_rail(game: Game, seconds: int, translator: Translator) -> list[list[str]]:

@@ -10,7 +10,7 @@ from engine.position import HOME, Move, is_cell, is_column, is_foundation
 from engine.rules import find_home_pile
 from kiosk import intent
 from kiosk.frame import Box, Card, Drawable, Panel, PanelKind, Slot, SlotKind
-from kiosk.intent import PileSpot, Selection
+from kiosk.intent import PileSpot
 from kiosk.layout import min_touch_size
 from kiosk.scenes.table.card_layout import EMPTY_COLUMN_SLOTS, list_pile_areas
 from kiosk.scenes.table.view import TableView
@@ -50,21 +50,20 @@ def build_magnifier(view: TableView, game: Game, pointer: tuple[int, int]) -> It
     selection = view.selection
     if selection is None:
         return
-    selected_card, targets = (
-        _make_selected_card(view, selection),
-        _make_targets(view, game, selection),
-    )
+    # Cells and empty columns are all alike: one of each is enough.
+    moves = intent.list_selection_moves(game.rules, game.position, selection)
+    targets = list(dict.fromkeys(_make_target(view, game, move) for move in moves))
     magnifier = _fit_magnifier(view, len(targets), pointer)
     yield Panel(magnifier.panel, PanelKind.NOTE)
-    yield _enlarge(selected_card, magnifier.selection_box)
+    box, strip_height = magnifier.selection_box, round(magnifier.card_height * STRIP_FRACTION)
+    selected, *_ = view.card_layout.find_top_cards(selection.pile, selection.card_count)
+    yield Card(box, selected.card, strip_height)
     for number, target in enumerate(targets):
-        yield _enlarge(target, magnifier.get_target_box(number))
-
-
-def _enlarge(record: Card | Slot, box: Box) -> Card | Slot:
-    if isinstance(record, Card):
-        return record._replace(box=box, strip_height=round(box.h * STRIP_FRACTION))
-    return record._replace(box=box)
+        box = magnifier.get_target_box(number)
+        if isinstance(target, Card):
+            yield target._replace(box=box, strip_height=strip_height)
+        else:
+            yield target._replace(box=box)
 
 
 class _Magnifier(NamedTuple):
@@ -79,20 +78,15 @@ class _Magnifier(NamedTuple):
     @property
     def selection_box(self) -> Box:
         """Box of the selected card."""
-        return Box(
-            self.panel.x + self.padding,
-            self.panel.y + self.padding,
-            self.card_width,
-            self.card_height,
-        )
+        left, top = self.panel.x + self.padding, self.panel.y + self.padding
+        return Box(left, top, self.card_width, self.card_height)
 
     def get_target_box(self, number: int) -> Box:
         """Return the box of a target, a little apart from the selected card."""
         down, across = divmod(number, self.cards_per_row)
-        return self.selection_box._replace(
-            x=self.selection_box.x + (across + 1) * (self.card_width + self.padding) + self.padding,
-            y=self.selection_box.y + down * (self.card_height + self.padding),
-        )
+        left, top, width, height = self.selection_box
+        left += (across + 1) * (width + self.padding) + self.padding
+        return Box(left, top + down * (height + self.padding), width, height)
 
 
 def _fit_magnifier(view: TableView, target_count: int, pointer: tuple[int, int]) -> _Magnifier:
@@ -104,48 +98,32 @@ def _fit_magnifier(view: TableView, target_count: int, pointer: tuple[int, int])
         for rows in range(1, MAX_ROWS + 1):
             cards_per_row = -(-target_count // rows)
             panel_width = (cards_per_row + 1) * width + (cards_per_row + 3) * padding
-            panel = _find_panel_box(
-                view, (panel_width, rows * (height + padding) + padding), pointer
-            )
+            panel_height = rows * (height + padding) + padding
+            panel = _find_panel_box(view, (panel_width, panel_height), pointer)
             if panel is not None:
                 return _Magnifier(panel, width, height, padding, cards_per_row)
-    raise AssertionError("a lens of dots has room beside every finger")
+    raise AssertionError("a magnifier of dots has room beside every finger")
 
 
 def _find_panel_box(
     view: TableView, panel: tuple[int, int], pointer: tuple[int, int]
 ) -> Box | None:
-    (picture_width, picture_height), (width, height), (x, y) = view.context.size, panel, pointer
-    distance = min_touch_size(view.context.size, view.context.config.display.density)
-    left = _clamp(EDGE_MARGIN_PIXELS, x - width // 2, picture_width - width - EDGE_MARGIN_PIXELS)
-    top = _clamp(EDGE_MARGIN_PIXELS, y - height // 2, picture_height - height - EDGE_MARGIN_PIXELS)
+    size, (width, height), (x, y) = view.context.size, panel, pointer
+    distance = min_touch_size(size, view.context.config.display.density)
+    last_left, last_top = (
+        size[0] - width - EDGE_MARGIN_PIXELS,
+        size[1] - height - EDGE_MARGIN_PIXELS,
+    )
+    left = max(EDGE_MARGIN_PIXELS, min(x - width // 2, last_left))
+    top = max(EDGE_MARGIN_PIXELS, min(y - height // 2, last_top))
     choices = (
         Box(x + distance, top, width, height),
         Box(x - distance - width, top, width, height),
         Box(left, y - distance - height, width, height),
         Box(left, y + distance, width, height),
     )
-    whole = Box(0, 0, picture_width, picture_height)
-    return next((box for box in choices if _is_inside(box, whole)), None)
-
-
-def _clamp(least: int, value: int, most: int) -> int:
-    return max(least, min(value, most))
-
-
-def _is_inside(box: Box, whole: Box) -> bool:
-    return box.x >= 0 <= box.y and box.right <= whole.right and box.bottom <= whole.bottom
-
-
-def _make_selected_card(view: TableView, selection: Selection) -> Card:
-    first, *_ = view.card_layout.find_top_cards(selection.pile, selection.card_count)
-    return Card(first.box, first.card, first.strip_height)
-
-
-def _make_targets(view: TableView, game: Game, selection: Selection) -> list[Card | Slot]:
-    """Return the target piles, but only one of all cells and one of all empty columns."""
-    moves = intent.list_selection_moves(game.rules, game.position, selection)
-    return list(dict.fromkeys(_make_target(view, game, move) for move in moves))
+    picture = Box(0, 0, *size)
+    return next((box for box in choices if picture.union(box) == picture), None)
 
 
 def _make_target(view: TableView, game: Game, move: Move) -> Card | Slot:
@@ -154,8 +132,9 @@ def _make_target(view: TableView, game: Game, move: Move) -> Card | Slot:
         return Slot(box, SlotKind.CELL)
     if is_column(move.target):
         column = game.position.columns[move.target]
-        empty = Slot(box, EMPTY_COLUMN_SLOTS[game.rules.filling])
-        return Card(box, column[-1], 0) if column else empty
+        if column:
+            return Card(box, column[-1], 0)
+        return Slot(box, EMPTY_COLUMN_SLOTS[game.rules.filling])
     card = view.card_layout.find_top_cards(move.source, 1)[0].card
     suit = find_home_pile(game.rules, game.position, card)
     top = None if suit is None else game.get_foundation_tops()[suit]

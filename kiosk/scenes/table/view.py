@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from engine.cards import format_card
+from engine.cards import Card, format_card
 from engine.game import Game
 from engine.movegen import find_finishing_moves
 from engine.notation import format_pile
@@ -51,7 +52,7 @@ class Drag(NamedTuple):
         """Return the present boxes of the cards."""
         first = self.cards[0].box
         left, top = self.position[0] - self.grab_offset[0], self.position[1] - self.grab_offset[1]
-        return [c.box._replace(x=left, y=top + c.box.y - first.y) for c in self.cards]
+        return [card.box._replace(x=left, y=top + card.box.y - first.y) for card in self.cards]
 
     def find_drop_piles(self, layout: TableLayout) -> list[int]:
         """Return the piles within reach of the first card's middle, nearest first.
@@ -59,16 +60,15 @@ class Drag(NamedTuple):
         Dropped right on one pile, a card is beyond the reach of the next.
         """
         x, y = self.compute_boxes()[0].centre
-        width, height = layout.card_size
+        reach_x, reach_y = (side * 2 // 5 for side in layout.card_size)
         candidates: list[tuple[int, int, int]] = []
         for pile, box in list_pile_areas(layout):
             distance_x = max(box.x - x, 0, x - box.right + 1)
             distance_y = max(box.y - y, 0, y - box.bottom + 1)
-            if distance_x <= width * 2 // 5 and distance_y <= height * 2 // 5:
-                middle = box.centre
-                candidates.append(
-                    (distance_x + distance_y, abs(middle[0] - x) + abs(middle[1] - y), pile)
-                )
+            if distance_x <= reach_x and distance_y <= reach_y:
+                centre_x, centre_y = box.centre
+                centre_distance = abs(centre_x - x) + abs(centre_y - y)
+                candidates.append((distance_x + distance_y, centre_distance, pile))
         return [pile for _, _, pile in sorted(candidates)]
 
 
@@ -115,12 +115,8 @@ class TableView:
         A message in another language is dropped.
         """
         view = TableView(context, self._game)
-        view.selection, view.cursor, view.hinted_move, view.winnability = (
-            self.selection,
-            self.cursor,
-            self.hinted_move,
-            self.winnability,
-        )
+        view.selection, view.cursor = self.selection, self.cursor
+        view.hinted_move, view.winnability = self.hinted_move, self.winnability
         if context.translator.language == self.context.translator.language:
             view.message, view.offered_moves_back = self.message, self.offered_moves_back
         view._unfold_at_cursor()
@@ -172,10 +168,8 @@ class TableView:
             selection = Selection(self.hinted_move.source, self.hinted_move.count)
         if selection is None:
             return frozenset()
-        return frozenset(
-            place.card
-            for place in self.card_layout.find_top_cards(selection.pile, selection.card_count)
-        )
+        cards = self.card_layout.find_top_cards(selection.pile, selection.card_count)
+        return frozenset(placed.card for placed in cards)
 
     def get_dragged_cards(self) -> frozenset[int]:
         """Return the cards under the finger."""
@@ -185,45 +179,48 @@ class TableView:
 
     def show_game(self, before: Game, game: Game, now: float) -> None:
         """Show another state of the game; cards that changed piles glide to their new places."""
-        previous_cards = {place.card: place for place in self.card_layout.placed_cards}
-        start_boxes = {place.card: place.box for place in self.card_layout.placed_cards}
+        previous = {p.card: (p.spot.pile, p.box) for p in self.card_layout.placed_cards}
         if self.drag is not None:
-            cards = [lying.card for lying in self.drag.cards]
-            start_boxes.update(zip(cards, self.drag.compute_boxes(), strict=True))
-        self.selection, self.drag, self.unfolded, self.hinted_move = None, None, None, None
+            for placed, box in zip(self.drag.cards, self.drag.compute_boxes(), strict=True):
+                previous[placed.card] = placed.spot.pile, box
+        self.selection = self.drag = self.unfolded = self.hinted_move = None
         self.finish_animations()
         self.clear_message()
         self._set_game(game)
-        moved_cards = [
-            place
-            for place in self.card_layout.placed_cards
-            if place.card in previous_cards
-            and previous_cards[place.card].spot.pile != place.spot.pile
+        moved = [
+            (placed.card, previous[placed.card][1], placed.box)
+            for placed in self.card_layout.placed_cards
+            if placed.card in previous and previous[placed.card][0] != placed.spot.pile
         ]
-        if self.duration_factor and 0 < len(moved_cards) <= MAX_GLIDING_CARDS:
-            self.previous_tops = before.get_foundation_tops()
+        if 0 < len(moved) <= MAX_GLIDING_CARDS:
+            self._start_glides(moved, now)
+            self.previous_tops = before.get_foundation_tops() if self.glides else None
+        self._unfold_at_cursor()
+
+    def _start_glides(self, moves: Iterable[tuple[Card, Box, Box]], now: float) -> None:
+        """Let the cards glide from one box to another, unless animations are off."""
+        if self.duration_factor:
             end_time = now + GLIDE_SECONDS * self.duration_factor
             self.glides = tuple(
-                Glide(p.card, start_boxes[p.card][:2], p.box[:2], now, end_time)
-                for p in moved_cards
+                Glide(card, start[:2], end[:2], now, end_time) for card, start, end in moves
             )
-        self._unfold_at_cursor()
 
     def start_win_animation(self, game: Game, now: float) -> None:
         """Start the win animation after the last card has arrived."""
         if self.duration_factor:
-            start_time = now + GLIDE_SECONDS * self.duration_factor
-            order = list_departures(game.get_foundation_cards())
-            self.win_animation = WinAnimation(self.layout, order, start_time, self.duration_factor)
+            self.win_animation = WinAnimation(
+                self.layout,
+                list_departures(game.get_foundation_cards()),
+                start_time=now + GLIDE_SECONDS * self.duration_factor,
+                duration_factor=self.duration_factor,
+            )
 
     def start_drag(self, selection: Selection, grab_point: tuple[int, int]) -> None:
         """Select cards and drag them by this pixel."""
         cards = self.card_layout.find_top_cards(selection.pile, selection.card_count)
-        first = cards[0].box
+        (x, y), first = grab_point, cards[0].box
         self.selection = selection
-        self.drag = Drag(
-            selection, cards, (grab_point[0] - first.x, grab_point[1] - first.y), grab_point
-        )
+        self.drag = Drag(selection, cards, (x - first.x, y - first.y), grab_point)
         self.clear_message()
 
     def move_drag(self, x: int, y: int) -> None:
@@ -234,13 +231,12 @@ class TableView:
     def cancel_drag(self, now: float) -> None:
         """Deselect the dragged cards and let them glide back."""
         if self.drag is not None:
-            end_time = now + GLIDE_SECONDS * self.duration_factor
-            self.glides = tuple(
-                Glide(placed_card.card, box[:2], placed_card.box[:2], now, end_time)
-                for placed_card, box in zip(self.drag.cards, self.drag.compute_boxes(), strict=True)
-                if self.duration_factor
+            cards, boxes = self.drag.cards, self.drag.compute_boxes()
+            self.glides = ()
+            self._start_glides(
+                ((p.card, box, p.box) for p, box in zip(cards, boxes, strict=True)), now
             )
-            self.drag, self.selection = None, None
+            self.drag = self.selection = None
 
     def show_message(self, text: str, *, until: float | None) -> None:
         """Show a message until that moment or (None) until the next event."""
@@ -256,23 +252,21 @@ class TableView:
 
     def start_shake(self, selection: Selection, now: float) -> None:
         """Shake the selected cards."""
-        if not self.duration_factor:
-            return
-        cards = self.card_layout.find_top_cards(selection.pile, selection.card_count)
-        self.shake_state = (frozenset(place.card for place in cards), now)
+        if self.duration_factor:
+            cards = self.card_layout.find_top_cards(selection.pile, selection.card_count)
+            self.shake_state = frozenset(placed.card for placed in cards), now
 
     def finish_animations(self) -> None:
         """End all animations at once."""
-        self.glides, self.shake_state, self.previous_tops, self.win_animation = (), None, None, None
+        self.glides, self.previous_tops = (), None
+        self.shake_state = self.win_animation = None
 
     def tick(self, now: float) -> None:
         """End the animations and the message that have lasted long enough."""
         if self.glides and now >= self.glides[0].end_time:
             self.glides, self.previous_tops = (), None
-        if (
-            self.shake_state is not None
-            and now >= self.shake_state[1] + SHAKE_SECONDS * self.duration_factor
-        ):
+        shake_seconds = SHAKE_SECONDS * self.duration_factor
+        if self.shake_state is not None and now >= self.shake_state[1] + shake_seconds:
             self.shake_state = None
         if self.win_animation is not None and now >= self.win_animation.end_time:
             self.win_animation = None
@@ -301,8 +295,7 @@ class TableView:
     def list_cursor_stops(self) -> dict[CursorStop, Box]:
         """Return every place of the cursor with the box by which arrows find it."""
         stops: dict[CursorStop, Box] = dict(list_pile_areas(self.layout))
-        for action, box in self.get_button_boxes().items():
-            stops[action] = box
+        stops.update(self.get_button_boxes().items())
         return stops
 
     def set_cursor(self, cursor: CursorStop | None) -> None:
@@ -314,23 +307,23 @@ class TableView:
 
     def move_cursor(self, action: Action) -> None:
         """Move the cursor in this direction; show it where it is hidden."""
-        cursor = self.cursor
-        if cursor is None or cursor not in self.list_cursor_stops():
+        cursor, stops = self.cursor, self.list_cursor_stops()
+        if cursor is None or cursor not in stops:
             self.set_cursor(None)
             return
-        boxes = list_arrow_stops(self.list_cursor_stops(), self._game, self.selection, cursor)
+        boxes = list_arrow_stops(stops, self._game, self.selection, cursor)
         self.cursor, self.last_step = move_focus(boxes, cursor, action, self.last_step)
         self._unfold_at_cursor()
 
     def move_to_next_stop(self, step: int) -> None:
         """Move the cursor to the next (1) or previous (-1) useful place."""
-        names = list_next_stops(self._game, self.selection)
+        stops = list_next_stops(self._game, self.selection)
         if self.selection is None and self.context.bindings.is_missing_back_button():
-            names += self.get_button_boxes()
-        if self.cursor in names:
-            self.set_cursor(names[(names.index(self.cursor) + step) % len(names)])
-        elif names:
-            self.set_cursor(names[0])
+            stops += self.get_button_boxes()
+        if self.cursor in stops:
+            self.set_cursor(stops[(stops.index(self.cursor) + step) % len(stops)])
+        elif stops:
+            self.set_cursor(stops[0])
 
     def get_cursor_box(self) -> Box | None:
         """Return the box of the top card, empty pile or button under the cursor."""
@@ -344,24 +337,24 @@ class TableView:
         cursor, columns = self.cursor, self._game.position.columns
         if cursor is None:
             return
-        column = cursor if not isinstance(cursor, Action) and cursor < len(columns) else None
-        if column is not None and needs_fold(self.layout, self._game.position, column):
-            self.unfold_column(column, len(columns[column]) // 2)
+        if (
+            not isinstance(cursor, Action)
+            and cursor < len(columns)
+            and needs_fold(self.layout, self._game.position, cursor)
+        ):
+            self.unfold_column(cursor, len(columns[cursor]) // 2)
         else:
             self.fold_column()
 
     def _set_game(self, game: Game) -> None:
         self._game = game
-        self._is_finishable = game.state == "playing" and bool(
-            find_finishing_moves(game.rules, game.position)
-        )
+        finishing_moves = find_finishing_moves(game.rules, game.position)
+        self._is_finishable = game.state == "playing" and bool(finishing_moves)
         self._rebuild_layout()
 
     def _rebuild_layout(self) -> None:
         game = self._game
-        self.layout = share_row_heights(
-            self.layout, [len(column) for column in game.position.columns]
-        )
+        self.layout = share_row_heights(self.layout, list(map(len, game.position.columns)))
         self.card_layout = layout_cards(
             self.layout, game.position, game.get_foundation_tops(), self.unfolded
         )
@@ -371,8 +364,6 @@ def collect_table_boxes(view: TableView) -> NamedBoxes:
     """Return piles by their hit areas, cards by their visible parts, buttons by their actions."""
     return {
         "piles": {format_pile(pile): box for pile, box in list_pile_areas(view.layout)},
-        "cards": {
-            format_card(place.card): place.visible_box for place in view.card_layout.placed_cards
-        },
+        "cards": {format_card(p.card): p.visible_box for p in view.card_layout.placed_cards},
         "buttons": {action.value: box for action, box in view.get_button_boxes().items()},
     }
