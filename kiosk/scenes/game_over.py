@@ -1,4 +1,4 @@
-"""The page of a won game: what it was like, what place that is, and what comes next."""
+"""Menu after a won game, with its time, moves and rank."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from kiosk.effects import DealGame, GoBack, OpenScene
 from kiosk.events import Action
+from kiosk.i18n import Translator
 from kiosk.scenes.play_clock import format_clock
 from kiosk.stats import MAX_HIGH_SCORES, RankedWin
 from kiosk.ui.help_line import build_page_help
@@ -15,7 +16,7 @@ from kiosk.ui.scene import SceneArguments, SceneContext
 
 
 def make_won_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """All 52 cards are home. A win among the best leads to the initials first, but only once."""
+    """Create the menu; for a high score it offers to enter the initials, once."""
     ranked_win = arguments.ranked_win
     is_high_score = ranked_win is not None and ranked_win.rank <= MAX_HIGH_SCORES
     visited_initials = [True] if not is_high_score or (ranked_win and ranked_win.initials) else []
@@ -30,9 +31,7 @@ def make_won_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
             icon="scores",
             on_activate=lambda: visited_initials.append(True),
         )
-        scores_item = MenuItem(
-            "scores", translate("High scores"), (OpenScene("scores"),), icon="scores"
-        )
+        scores_item = MenuItem("scores", translate("High scores"), (OpenScene("scores"),))
         items = (
             *([] if visited_initials else [initials_item]),
             MenuItem(Action.CONFIRM.value, translate("Next deal"), (DealGame(rules=game.rules),)),
@@ -41,12 +40,8 @@ def make_won_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
             MenuItem(Action.NEW.value, translate("Choose a game"), (OpenScene("choose"),)),
             *([scores_item] if visited_initials else []),
         )
-        return MenuContent(
-            translate("You won!"),
-            tuple(_list_result_lines(context, arguments)),
-            items,
-            build_page_help(context),
-        )
+        lines = tuple(_list_result_lines(context, arguments))
+        return MenuContent(translate("You won!"), lines, items, build_page_help(context))
 
     return Menu(
         context,
@@ -57,33 +52,31 @@ def make_won_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
 
 
 def _list_result_lines(context: SceneContext, arguments: SceneArguments) -> Iterator[str]:
-    """Time and moves, the points, the place."""
     translate, game, ranked_win = context.translator.translate, arguments.game, arguments.ranked_win
     assert game is not None, "only a game is won"
-    moves = context.translator.translate_plural(
-        "{count} move", "{count} moves", game.moves_played, count=game.moves_played
-    )
-    yield translate("{time} and {moves}", time=format_clock(int(arguments.seconds)), moves=moves)
+    seconds, moves_played = int(arguments.seconds), game.moves_played
+    moves = format_moves(context.translator, moves_played)
+    yield translate("{time} and {moves}", time=format_clock(seconds), moves=moves)
     if game.score is not None:
         yield translate("Score: {score}", score=game.score)
     if ranked_win is None:
         return
     first_win = ranked_win.first_win
-    if first_win and (int(first_win.seconds), first_win.moves) != (
-        int(arguments.seconds),
-        game.moves_played,
-    ):
-        moves = context.translator.translate_plural(
-            "{count} move", "{count} moves", first_win.moves, count=first_win.moves
-        )
+    if first_win and (int(first_win.seconds), first_win.moves) != (seconds, moves_played):
+        moves = format_moves(context.translator, first_win.moves)
         time = format_clock(int(first_win.seconds))
         yield translate("Its first win counts: {time} and {moves}", time=time, moves=moves)
     elif ranked_win.rank <= MAX_HIGH_SCORES:
         yield format_rank(context, ranked_win)
 
 
+def format_moves(translator: Translator, count: int) -> str:
+    """Return the number of moves as text."""
+    return translator.translate_plural("{count} move", "{count} moves", count, count=count)
+
+
 def format_rank(context: SceneContext, ranked_win: RankedWin) -> str:
-    """The place of a win in words."""
+    """Return the rank of a win as text."""
     translate = context.translator.translate
     if ranked_win.is_helped:
         return translate("Place {place} of the wins with help", place=ranked_win.rank)

@@ -1,4 +1,4 @@
-"""Three initials for a high score: by touch, by arrows, by two buttons, or typed."""
+"""Entry of three initials for a high score, by touch, buttons or keyboard."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from kiosk.effects import Effect, ExitProgram, GoBack, OpenScene, SignWin
 from kiosk.events import Action, ButtonEvent, InputEvent, ResizeEvent
 from kiosk.frame import Box, Button, Drawable, Panel, PanelKind, TextColour
 from kiosk.input.bindings import TYPING_MODE
-from kiosk.layout import min_touch_size, text_size
+from kiosk.layout import text_size
 from kiosk.scenes.game_over import format_rank
-from kiosk.ui import text_fit
+from kiosk.ui.menu_layout import min_button_height, page_margin
 from kiosk.ui.scene import SceneArguments, SceneContext
 from kiosk.ui.screen import ScreenBase
+from kiosk.ui.text_fit import fit_line, fit_lines, split_columns
 
 INITIAL_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789."
-"""What initials are made of; the last one stands for nothing."""
 INITIAL_COUNT = 3
 DEFAULT_INITIALS = "AAA"
-"""The letters that stand there while nobody has ever given any, and of somebody who went away."""
+"""Used before the first entry, and for a player who has left."""
 IDLE_SECONDS = 60.0
-"""Seconds without input after which nobody is waited for any more."""
 
 DONE_KEY, LEAVE_KEY = Action.CONFIRM.value, Action.BACK.value
 LETTER_STEPS = {Action.UP: 1, Action.DOWN: -1, Action.NEXT: 1, Action.PREVIOUS: -1}
-"""Actions that change the letter in focus."""
-SLOT_STEPS = {Action.LEFT: -1, Action.RIGHT: 1, Action.UNDO: -1, Action.REDO: 1}
-"""Actions that go to the letter before or after it."""
+SLOT_STEPS = {
+    **dict.fromkeys((Action.RIGHT, Action.REDO, Action.CONFIRM), 1),
+    **dict.fromkeys((Action.LEFT, Action.UNDO, Action.BACK, Action.MENU), -1),
+}
 
 
 class InitialsScene(ScreenBase):
-    """Three letters, one of them in focus; behind the last the key that says they are right.
+    """Three letters, one of them focused; the focus goes on to the Done key.
 
-    The key `up 1` is above the first letter, `down 1` below it.
+    The button `up 1` is above the first letter, `down 1` below it.
     """
 
     input_mode = TYPING_MODE
@@ -40,16 +40,15 @@ class InitialsScene(ScreenBase):
     idle_timeout_seconds = IDLE_SECONDS
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        """Begin with the letters that this win was signed with, else with those given last."""
-        standing = arguments.ranked_win
-        initials = (standing.initials or standing.latest_initials) if standing else ""
+        win = arguments.ranked_win
+        initials = (win.initials or win.latest_initials) if win else ""
         self._letters = list(initials or DEFAULT_INITIALS)
-        self._is_edited = bool(standing and standing.initials)
+        self._is_edited = bool(win and win.initials)
         self._slot_index = 0
         super().__init__(context, arguments)
 
     def leave(self, now: float) -> None:
-        """Covered or closed: nobody is waited for."""
+        """Stop the idle timeout."""
         super().leave(now)
         self._idle_deadline = None
 
@@ -58,12 +57,8 @@ class InitialsScene(ScreenBase):
             self._letters = list(DEFAULT_INITIALS)
         return self._submit()
 
-    def _layout_buttons(self) -> dict[str, Box]:
-        self._heading_boxes, self._slot_boxes, keys = _layout_initials(self._context)
-        return keys
-
     def handle(self, event: InputEvent, now: float) -> list[Effect]:
-        """Change a letter, go to another, or be done."""
+        """Handle the event; every input counts as an entry."""
         self._is_edited |= not isinstance(event, ResizeEvent)
         return super().handle(event, now)
 
@@ -80,73 +75,54 @@ class InitialsScene(ScreenBase):
     def _on_button_down(self, event: ButtonEvent, now: float) -> list[Effect]:
         action, character = event.action, event.character.upper()
         if len(character) == 1 and character in INITIAL_CHARACTERS:
-            self._enter_letter(character)
-        elif action is Action.CONFIRM:
-            return self._go_to_next_slot()
+            if self._slot_index < INITIAL_COUNT:
+                self._letters[self._slot_index] = character
+                self._slot_index += 1
+        elif action is Action.CONFIRM and self._slot_index == INITIAL_COUNT:
+            return self._submit()
+        elif action in (Action.BACK, Action.MENU) and self._slot_index == 0:
+            return [GoBack()]
         elif action in LETTER_STEPS:
             self._change_letter(LETTER_STEPS[action])
         elif action in SLOT_STEPS:
             self._slot_index = max(0, min(INITIAL_COUNT, self._slot_index + SLOT_STEPS[action]))
         elif action is Action.QUIT:
             return [ExitProgram()]
-        elif action in (Action.BACK, Action.MENU):
-            if self._slot_index == 0:
-                return [GoBack()]
-            self._slot_index -= 1
-        return []
-
-    def _enter_letter(self, letter: str) -> None:
-        """A letter of a keyboard takes its place, and the next one is in focus."""
-        if self._slot_index < INITIAL_COUNT:
-            self._letters[self._slot_index] = letter
-            self._slot_index += 1
-
-    def _go_to_next_slot(self) -> list[Effect]:
-        if self._slot_index == INITIAL_COUNT:
-            return self._submit()
-        self._slot_index += 1
         return []
 
     def _change_letter(self, step: int) -> None:
         if self._slot_index < INITIAL_COUNT:
             index = INITIAL_CHARACTERS.index(self._letters[self._slot_index])
-            self._letters[self._slot_index] = INITIAL_CHARACTERS[
-                (index + step) % len(INITIAL_CHARACTERS)
-            ]
+            letter = INITIAL_CHARACTERS[(index + step) % len(INITIAL_CHARACTERS)]
+            self._letters[self._slot_index] = letter
         else:
             self._slot_index = 0 if step > 0 else INITIAL_COUNT - 1
 
     def _submit(self) -> list[Effect]:
-        """Keep them; then the high scores are shown, and behind them the page that led here."""
+        """Store the initials, and show the high scores in place of this screen."""
         return [SignWin("".join(self._letters)), GoBack(), OpenScene("scores")]
 
     def _build_background(self, now: float) -> Iterator[Drawable]:
-        px = text_size(self._context.size)
-        translate = self._context.translator.translate
+        px, measurer = text_size(self._context.size), self._context.measurer
         yield Panel(Box(0, 0, *self._context.size), PanelKind.DIALOG)
-        heading, line = self._heading_boxes
-        heading_px = round(px * 1.5)
-        measure, title = self._context.measurer, translate("Your initials")
-        standing = self._arguments.ranked_win
-        rank_text = format_rank(self._context, standing) if standing else ""
+        heading, line = self._heading_box, self._line_box
         if self._message:
-            yield from text_fit.fit_lines(
-                measure, [self._message], heading.union(line), px, TextColour.WARNING
-            )
+            area = heading.union(line)
+            yield from fit_lines(measurer, [self._message], area, px, TextColour.WARNING)
         else:
-            yield text_fit.fit_line(
-                measure, title, heading, heading_px, TextColour.ACCENT, bold=True
-            )
-            yield text_fit.fit_line(measure, rank_text, line, px, TextColour.QUIET)
+            title = self._context.translator.translate("Your initials")
+            win = self._arguments.ranked_win
+            rank_text = format_rank(self._context, win) if win else ""
+            yield fit_line(measurer, title, heading, round(px * 1.5), TextColour.ACCENT, bold=True)
+            yield fit_line(measurer, rank_text, line, px, TextColour.QUIET)
         for i, (slot, letter) in enumerate(zip(self._slot_boxes, self._letters, strict=True)):
             letter_px = min(slot.h * 2 // 3, slot.w * 3 // 4)
             yield Button(slot, "", letter, letter_px, focused=i == self._slot_index)
         for name, box in self._button_boxes.items():
-            icon = {LEAVE_KEY: "close"}.get(name, name.partition(" ")[0])
             is_done = name == DONE_KEY
             yield Button(
                 box,
-                icon,
+                "close" if name == LEAVE_KEY else name.partition(" ")[0],
                 "",
                 px,
                 focused=is_done and self._slot_index == INITIAL_COUNT,
@@ -154,33 +130,30 @@ class InitialsScene(ScreenBase):
                 primary=is_done,
             )
 
-
-def _layout_initials(
-    context: SceneContext,
-) -> tuple[tuple[Box, Box], tuple[Box, ...], dict[str, Box]]:
-    """The two lines of heading; the letters; the keys above, below and beside them."""
-    width, height = context.size
-    px, margin = text_size(context.size), max(3, min(context.size) // 40)
-    heading = Box(margin, margin, width - 2 * margin, round(px * 1.95))
-    line = heading._replace(y=heading.bottom, h=round(px * 1.4))
-    top, gap = line.bottom + margin, max(2, px // 4)
-    button_height = max(
-        min_touch_size(context.size, context.config.display.density), round(px * 2.2)
-    )
-    letter_area = Box(margin, top, width - 2 * margin, height - top - button_height - gap - margin)
-    letter_width = min((letter_area.w - 2 * gap) // INITIAL_COUNT, letter_area.h // 2, px * 6)
-    key_height, letter_height = (
-        letter_area.h * 2 // 7,
-        letter_area.h - letter_area.h * 2 // 7 * 2 - 2 * gap,
-    )
-    left = (width - INITIAL_COUNT * letter_width - 2 * gap) // 2
-    slots, keys = [], {}
-    for i in range(INITIAL_COUNT):
-        x = left + i * (letter_width + gap)
-        keys[f"up {i + 1}"] = Box(x, letter_area.y, letter_width, key_height)
-        slots.append(Box(x, letter_area.y + key_height + gap, letter_width, letter_height))
-        keys[f"down {i + 1}"] = Box(x, letter_area.bottom - key_height, letter_width, key_height)
-    half = (letter_area.w - gap) // 2
-    keys[LEAVE_KEY] = Box(letter_area.x, height - margin - button_height, half, button_height)
-    keys[DONE_KEY] = keys[LEAVE_KEY]._replace(x=letter_area.right - half)
-    return (heading, line), tuple(slots), keys
+    def _layout_buttons(self) -> dict[str, Box]:
+        """Place two lines of heading, the letters, and the keys above, below and beside them."""
+        (width, height), px = self._context.size, text_size(self._context.size)
+        margin, gap = page_margin(self._context), max(2, px // 4)
+        self._heading_box = Box(margin, margin, width - 2 * margin, round(px * 1.95))
+        self._line_box = self._heading_box._replace(y=self._heading_box.bottom, h=round(px * 1.4))
+        top = self._line_box.bottom + margin
+        button_height = min_button_height(self._context, 2.2)
+        area_height = height - top - button_height - gap - margin
+        inner_width = width - 2 * margin
+        letter_width = min((inner_width - 2 * gap) // INITIAL_COUNT, area_height // 2, px * 6)
+        key_height = area_height * 2 // 7
+        letter_height = area_height - key_height * 2 - 2 * gap
+        letters_width = INITIAL_COUNT * letter_width + 2 * gap
+        row = Box((width - letters_width) // 2, top, letters_width, key_height)
+        columns = split_columns(row, INITIAL_COUNT, gap)
+        self._slot_boxes = [box._replace(y=box.bottom + gap, h=letter_height) for box in columns]
+        keys = {}
+        for i, box in enumerate(columns, 1):
+            keys[f"up {i}"] = box
+            keys[f"down {i}"] = box._replace(y=top + area_height - key_height)
+        bottom = Box(
+            margin, height - margin - button_height, (inner_width - gap) // 2, button_height
+        )
+        keys[LEAVE_KEY] = bottom
+        keys[DONE_KEY] = bottom._replace(x=width - margin - bottom.w)
+        return keys

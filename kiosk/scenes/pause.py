@@ -1,4 +1,4 @@
-"""Pause, stuck, power off."""
+"""Menus over a game: pause, no moves left, startup messages, power off."""
 
 from __future__ import annotations
 
@@ -20,20 +20,22 @@ MISSING_BUTTON_LABELS: dict[Action, Msgid] = {
     Action.REDO: "Redo",
     Action.HINT: "Hint",
 }
-"""What the menu offers to somebody who has too few buttons for it."""
+"""Actions that the menu offers if the device last used has no button for them."""
 
 
 def make_pause_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """The menu over a game."""
+    """Create the pause menu."""
     missing_button_items = tuple(_make_missing_button_items(context, arguments.game))
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
         game = arguments.game
         lines = tuple(_describe_deal(context, arguments))
-        choices = (
+        items = (
             MenuItem(
-                *(Action.CONFIRM.value, translate("Go on playing"), (GoBack(),)),
+                Action.CONFIRM.value,
+                translate("Go on playing"),
+                (GoBack(),),
                 icon="play",
                 short_text=translate("Go on"),
             ),
@@ -46,15 +48,13 @@ def make_pause_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
             MenuItem("settings", translate("Settings"), (OpenScene("settings"),)),
             *make_exit_items(context, translate("Save and quit"), translate("Quit")),
         )
-        return MenuContent(
-            game.rules.variant.name if game else "", lines, choices, build_page_help(context)
-        )
+        heading = game.rules.variant.name if game else ""
+        return MenuContent(heading, lines, items, build_page_help(context))
 
     return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
 def _describe_deal(context: SceneContext, arguments: SceneArguments) -> Iterator[str]:
-    """The code of the deal, and what is known of it."""
     translate = context.translator.translate
     status_texts = {
         DealStatus.WINNABLE: translate("This deal can be won."),
@@ -68,19 +68,18 @@ def _describe_deal(context: SceneContext, arguments: SceneArguments) -> Iterator
 
 
 def make_exit_items(context: SceneContext, text: str, short: str = "") -> Iterator[MenuItem]:
-    """The way out, where there is one; on a machine that can be powered off there are several."""
+    """Yield the item to power off, if possible, or else to quit, if allowed."""
     if context.get_power_status().can_power_off:
-        yield MenuItem(
-            Action.POWER.value, context.translator.translate("Power off"), (OpenScene("power"),)
-        )
+        power_off = context.translator.translate("Power off")
+        yield MenuItem(Action.POWER.value, power_off, (OpenScene("power"),))
     elif not context.config.kiosk.lock:
         yield MenuItem(Action.QUIT.value, text, (ExitProgram(),), short_text=short)
 
 
 def _make_missing_button_items(context: SceneContext, game: Game | None) -> Iterator[MenuItem]:
-    """What is possible on the table, but has no button on the device last used.
+    """Yield the possible actions without a button on the device last used.
 
-    It is asked once: buttons do not move under a finger that comes after another device.
+    The menu calls it once, so that touching the screen after another device moves no button.
     """
     if game is None or context.bindings.active_device == SCREEN_DEVICE:
         return
@@ -95,59 +94,53 @@ def _make_missing_button_items(context: SceneContext, game: Game | None) -> Iter
 
 
 def _make_solver_items(context: SceneContext, arguments: SceneArguments) -> Iterator[MenuItem]:
-    """What the solver can do for the game on the table."""
     if arguments.game is None or arguments.game.state == "won":
         return
     if arguments.moves_back:
         yield _make_rewind_item(context, arguments.moves_back)
-    yield MenuItem(
-        *(
-            Action.WATCH.value,
-            context.translator.translate("Watch it solved"),
-            (GoBack(Action.WATCH),),
-        ),
-        short_text=context.translator.translate("Solve"),
+    text, short = (
+        context.translator.translate("Watch it solved"),
+        context.translator.translate("Solve"),
     )
+    yield MenuItem(Action.WATCH.value, text, (GoBack(Action.WATCH),), short_text=short)
 
 
 def _make_rewind_item(context: SceneContext, moves_back: int | None) -> MenuItem:
-    """The way back to the last position from which the game can be won."""
-    translator, effects = context.translator, (GoBack(Action.REWIND),)
-    if not moves_back:
-        text, short = (
-            translator.translate("Back to where it can be won"),
-            translator.translate("To winnable"),
+    """Return the item to go back to the last position that can be won."""
+    translator = context.translator
+    if moves_back:
+        text = translator.translate_plural(
+            "Back to where it can be won: {n} move",
+            "Back to where it can be won: {n} moves",
+            moves_back,
         )
-        return MenuItem(Action.REWIND.value, text, effects, short_text=short)
-    text = translator.translate_plural(
-        "Back to where it can be won: {n} move",
-        "Back to where it can be won: {n} moves",
-        moves_back,
-    )
-    short = translator.translate_plural("Back {n} move", "Back {n} moves", moves_back)
-    return MenuItem(Action.REWIND.value, text, effects, short_text=short)
+        short = translator.translate_plural("Back {n} move", "Back {n} moves", moves_back)
+    else:
+        text = translator.translate("Back to where it can be won")
+        short = translator.translate("To winnable")
+    return MenuItem(Action.REWIND.value, text, (GoBack(Action.REWIND),), short_text=short)
 
 
 def make_stuck_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """No legal move is left."""
+    """Create the menu of a game without legal moves."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate, game = context.translator.translate, arguments.game
         assert game is not None, "only a game is stuck"
-        choices = (
+        items = [
             MenuItem(Action.UNDO.value, translate("Undo"), (GoBack(Action.UNDO),)),
-            *(
-                ()
-                if arguments.moves_back == 0
-                else (_make_rewind_item(context, arguments.moves_back),)
-            ),
+            _make_rewind_item(context, arguments.moves_back),
             MenuItem(
                 Action.RESTART.value, translate("Restart this deal"), (GoBack(Action.RESTART),)
             ),
             MenuItem(Action.NEW.value, translate("New deal"), (DealGame(rules=game.rules),)),
-        )
+        ]
+        if arguments.moves_back == 0:
+            del items[1]
         lines = (translate("No card can go anywhere."),)
-        return MenuContent(translate("No moves left"), lines, choices, build_page_help(context))
+        return MenuContent(
+            translate("No moves left"), lines, tuple(items), build_page_help(context)
+        )
 
     return Menu(
         context,
@@ -158,36 +151,33 @@ def make_stuck_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
 
 
 def make_notice_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """What was wrong at the start; the game starts all the same."""
+    """Create the menu with the messages of the startup."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
-        choices = (MenuItem(Action.CONFIRM.value, translate("Play anyway"), (GoBack(),)),)
-        return MenuContent(
-            translate("Please note"), arguments.messages, choices, build_page_help(context)
-        )
+        items = (MenuItem(Action.CONFIRM.value, translate("Play anyway"), (GoBack(),)),)
+        lines = arguments.messages
+        return MenuContent(translate("Please note"), lines, items, build_page_help(context))
 
     return Menu(context, build_content, get_arguments=lambda: arguments)
 
 
 def make_power_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """Power off, restart, quit where that is possible, or go back."""
+    """Create the menu to power off, restart or quit, as far as that is possible."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
-        choices = (
+        items = (
             *_make_power_items(context),
             MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
         )
         power_status = context.get_power_status()
-        lines = [
-            translate("Everything is saved.")
-            if power_status.is_saved
-            else translate("The game is not saved!")
-        ]
+        lines = []
         if not power_status.can_power_off:
-            lines.insert(0, translate("This machine cannot be powered off from here."))
-        return MenuContent(translate("Power off?"), tuple(lines), choices, build_page_help(context))
+            lines.append(translate("This machine cannot be powered off from here."))
+        saved, unsaved = translate("Everything is saved."), translate("The game is not saved!")
+        lines.append(saved if power_status.is_saved else unsaved)
+        return MenuContent(translate("Power off?"), tuple(lines), items, build_page_help(context))
 
     return Menu(context, build_content, get_arguments=lambda: arguments)
 

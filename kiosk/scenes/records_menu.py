@@ -1,4 +1,4 @@
-"""The records: every kind of game that was played leads to its figures; and how to erase all."""
+"""Menus of the records: list of the games played, and erasing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kiosk.ui.scene import SceneArguments, SceneContext
 
 
 def make_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """Every kind of game that was played, that played last first."""
+    """Create the list of the games played, the latest first."""
     results_by_kind = group_by_game(arguments.results)
 
     def build_content(context: SceneContext) -> MenuContent:
@@ -26,16 +26,12 @@ def make_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
             name = format_game_kind(context, results[-1])
             items.append(MenuItem(kind, name, (OpenScene("figures", kind),), value=value))
         if results_by_kind and not context.config.kiosk.lock:
-            items.append(
-                MenuItem(
-                    "erase", translate("Erase all records"), (OpenScene("erase"),), value=LINK_MARK
-                )
-            )
+            text = translate("Erase all records")
+            items.append(MenuItem("erase", text, (OpenScene("erase"),), value=LINK_MARK))
         back = MenuItem(Action.BACK.value, translate("Back"), (GoBack(),))
         if results_by_kind:
-            return MenuContent(
-                translate("Records"), (), (*items, back), build_page_help(context), is_list=True
-            )
+            help_text = build_page_help(context)
+            return MenuContent(translate("Records"), (), (*items, back), help_text, is_list=True)
         lines = (
             translate("No game was played yet."),
             translate("The first one is waiting for you."),
@@ -47,7 +43,7 @@ def make_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
 
 
 def make_erase_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """The question before everything is erased. A list of records below is closed with it."""
+    """Create the confirmation menu; erasing also closes the list of records below it."""
     closing_effects = (GoBack(), GoBack()) if arguments.results else (GoBack(),)
 
     def build_content(context: SceneContext) -> MenuContent:
