@@ -70,14 +70,17 @@ def _dispatch(
 
 
 def _create_parser(argv: Sequence[str]) -> CommandParser:
-    from pathlib import Path
-
     from engine.cli.options import CommandParser
-    from kiosk.tools.argument_types import add_state_dir_option, parse_game_code, parse_size
+    from kiosk.tools.argument_types import (
+        add_state_dir_option,
+        parse_existing_path,
+        parse_game_code,
+        parse_size,
+    )
 
     parser = CommandParser(prog=COMMAND_NAME, description="Play solitaire.")
     parser.add_argument("--version", action="store_true", help="print the version and exit")
-    parser.add_argument("--config", metavar="FILE", type=Path, help="a settings file")
+    parser.add_argument("--config", metavar="FILE", type=parse_existing_path, help="settings file")
     add_state_dir_option(parser)
     parser.add_argument("--code", metavar="CODE", type=parse_game_code, help="deal this game")
     parser.add_argument(

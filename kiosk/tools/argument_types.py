@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
 
 from engine.codes import CodeError, GameCode, decode
 from kiosk.frame import MIN_WINDOW_SIZE
@@ -16,6 +17,18 @@ def add_state_dir_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--state-dir", metavar="DIR", type=parse_text, help="where games and records are kept"
     )
+
+
+def parse_existing_path(value: str) -> Path:
+    """Parse the path of something that exists."""
+    path = Path(value)
+    try:
+        is_missing = not path.exists()
+    except (OSError, ValueError):  # too long, no right to look, a NUL in the name
+        is_missing = False  # reading it tells the cause
+    if is_missing:
+        raise ArgumentTypeError(f"{quote_argument(value)}: there is no such file")
+    return path
 
 
 def parse_text(value: str) -> str:

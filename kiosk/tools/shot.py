@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.cli.options import open_game
 from kiosk.display.sdl import load_pygame
 from kiosk.scenes.registry import SCENE_FACTORIES
-from kiosk.tools.argument_types import parse_size, parse_text
+from kiosk.tools.argument_types import parse_existing_path, parse_size, parse_text
 
 DEFAULT_SIZE = (800, 480)
 DEFAULT_CODE = "BK1-C4-AAAAA24"
@@ -32,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--code", metavar="CODE", default=DEFAULT_CODE, help="a game code")
     parser.add_argument("--moves", metavar="FILE", type=parse_text, help="moves, - for stdin")
-    parser.add_argument("--config", metavar="FILE", type=Path, help="a settings file")
+    parser.add_argument("--config", metavar="FILE", type=parse_existing_path, help="settings file")
     parser.add_argument(
         "--device",
         metavar="KIND",

@@ -223,12 +223,22 @@ def test_an_empty_settings_file_is_silent(text: str, tmp_path: Path) -> None:
     assert (status, err) == (0, "")
 
 
-@pytest.mark.parametrize("case", ["missing", "broken", "folder", "binary"])
+@pytest.mark.parametrize("words", [(), ("shot", "--out", "x.png")])
+def test_a_settings_file_that_does_not_exist_is_a_usage_error(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    result = run_kiosk(*words, "--config", "nowhere.yaml", cwd=tmp_path)
+    assert (result.status, result.out, list(tmp_path.iterdir())) == (2, "", [])
+    *_, line = result.err.splitlines()
+    assert line.endswith("argument --config: 'nowhere.yaml': there is no such file")
+
+
+@pytest.mark.parametrize("case", ["broken", "folder", "binary"])
 def test_the_game_starts_with_a_bad_settings_file(case: str, tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     if case == "folder":
         settings.mkdir()
-    elif case != "missing":
+    else:
         settings.write_bytes(b"game:\n\tcells: 9\n" if case == "broken" else b"\0\xff\xfe" * 99)
     checked = run_kiosk("check-config", str(settings))
     assert checked.status == 1
