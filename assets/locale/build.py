@@ -8,8 +8,8 @@ those that are no more, and is compiled beside it. What lacks a translation is l
 run with 1. It needs Babel; nothing of it is needed to play.
 
 Texts are found as literals in calls of `translate`, `translate_plural`, `make_message` and
-`make_plural_message`, and in tables whose
-type says `Msgid` or `Plural` (`engine.messages`).
+`make_plural_message`, in those of `heading`, `list_item` and `paragraph` of the rules pages, and in
+tables whose type says `Msgid` or `Plural` (`engine.messages`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from babel.messages.pofile import read_po, write_po
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 DOMAIN = "bakehouse"
-SINGLE, PAIRED = {"translate", "make_message"}, {"translate_plural", "make_plural_message"}
+SINGLE = {"translate", "make_message", "heading", "list_item", "paragraph"}
+PAIRED = {"translate_plural", "make_plural_message"}
 """Calls by how many texts they begin with."""
 NAMED = {"Variant": "name"}
 """Records with a field that is such a text."""

@@ -1,4 +1,4 @@
-"""The rules pages of every game, made from its record: sections as data, and their English text."""
+"""Rules pages generated from the rules record of a game."""
 
 from engine.rulebook.page import make_page_title, make_rules_page
 from engine.rulebook.plain_text import render_plain_text

@@ -1,17 +1,16 @@
-"""Games compared, house rules."""
+"""Sections of a rules page that compare the games and list the house rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.deals import deal
 from engine.messages import Message, format_english, make_message, make_plural_message
 from engine.rulebook.document import (
     Block,
-    FactKind,
     Paragraph,
-    RuleFact,
+    ParagraphStyle,
     Section,
     heading,
     list_item,
@@ -25,12 +24,15 @@ from engine.rulebook.rules_sections import (
 )
 from engine.variants import Rules, Variant, make_rules
 
+if TYPE_CHECKING:
+    from engine.rulebook.document import RuleFacts
+
 
 class ComparisonAnswer(NamedTuple):
-    """What one game says, in words and as facts."""
+    """The answer for one game, in a few words and as facts."""
 
     text: Message
-    facts: tuple[RuleFact, ...]
+    facts: RuleFacts
 
 
 class ComparisonQuestion(NamedTuple):
@@ -52,20 +54,19 @@ def _answer_columns(rules: Rules) -> ComparisonAnswer:
             more=tallest,
             fewer=shortest,
         )
-    return ComparisonAnswer(text, (RuleFact(FactKind.COLUMN_HEIGHTS, heights),))
+    return ComparisonAnswer(text, {"column_heights": heights})
 
 
 def _answer_cells(rules: Rules) -> ComparisonAnswer:
-    counts = sorted(rules.variant.cells)
-    if counts == [0]:
+    counts = tuple(sorted(rules.variant.cells))
+    if counts == (0,):
         text = make_message("none")
     elif len(counts) == 1:
         text = make_message("{n}", n=counts[0])
     else:
-        text = make_message(
-            "{some} or {last}", some=", ".join(map(str, counts[:-1])), last=counts[-1]
-        )
-    return ComparisonAnswer(text, (RuleFact(FactKind.CELL_COUNTS, tuple(counts)),))
+        some = ", ".join(map(str, counts[:-1]))
+        text = make_message("{some} or {last}", some=some, last=counts[-1])
+    return ComparisonAnswer(text, {"cell_counts": counts})
 
 
 def _answer_before_play(rules: Rules) -> ComparisonAnswer:
@@ -79,54 +80,46 @@ def _answer_before_play(rules: Rules) -> ComparisonAnswer:
     elif aces:
         text = make_plural_message("{n} Ace goes home", "{n} Aces go home", aces)
     else:
-        text = make_message("Kings slide to the bottom") if slide else make_message("nothing")
-    return ComparisonAnswer(
-        text, (RuleFact(FactKind.ACES_HOME, aces), RuleFact(FactKind.KINGS_SLIDE, int(slide)))
-    )
+        text = make_message("Kings slide to the bottom" if slide else "nothing")
+    return ComparisonAnswer(text, {"aces_home": aces, "kings_slide": slide})
 
 
 def _answer_column_build(rules: Rules) -> ComparisonAnswer:
     build = rules.variant.tableau
-    return ComparisonAnswer(COLUMN_BUILD_TEXTS[build], (RuleFact(FactKind.TABLEAU, build.value),))
+    return ComparisonAnswer(COLUMN_BUILD_TEXTS[build], {"tableau": build})
 
 
 def _answer_empty_column(rules: Rules) -> ComparisonAnswer:
-    return ComparisonAnswer(
-        describe_empty_column(rules), (RuleFact(FactKind.FILLING, rules.filling.value),)
-    )
+    return ComparisonAnswer(describe_empty_column(rules), {"filling": rules.filling})
 
 
 def _answer_groups(rules: Rules) -> ComparisonAnswer:
-    return ComparisonAnswer(
-        GROUPING_TEXTS[rules.grouping], (RuleFact(FactKind.GROUPING, rules.grouping.value),)
-    )
+    return ComparisonAnswer(GROUPING_TEXTS[rules.grouping], {"grouping": rules.grouping})
 
 
 def _answer_foundation_build(rules: Rules) -> ComparisonAnswer:
     build = rules.variant.foundations
-    return ComparisonAnswer(
-        FOUNDATION_BUILD_TEXTS[build], (RuleFact(FactKind.FOUNDATIONS, build.value),)
-    )
+    return ComparisonAnswer(FOUNDATION_BUILD_TEXTS[build], {"foundations": build})
 
 
 def _answer_returns(rules: Rules) -> ComparisonAnswer:
     returns = rules.variant.allows_returns
-    text = make_message("its top card") if returns else make_message("nothing")
-    return ComparisonAnswer(text, (RuleFact(FactKind.RETURNS, int(returns)),))
+    text = make_message("its top card" if returns else "nothing")
+    return ComparisonAnswer(text, {"returns": returns})
 
 
 def _answer_score(rules: Rules) -> ComparisonAnswer:
     scored = rules.variant.is_scored
-    text = make_message("points, moves and time") if scored else make_message("moves and time")
-    return ComparisonAnswer(text, (RuleFact(FactKind.HAS_POINTS, int(scored)),))
+    text = make_message("points, moves and time" if scored else "moves and time")
+    return ComparisonAnswer(text, {"has_points": scored})
 
 
-def _house_section(rules: Rules) -> ComparisonAnswer:
+def _answer_house_rules(rules: Rules) -> ComparisonAnswer:
     letters = rules.variant.house_rules
-    value = (
-        make_message("{letters}", letters=", ".join(letters)) if letters else make_message("none")
-    )
-    return ComparisonAnswer(value, (RuleFact(FactKind.HOUSE_LETTERS, letters),))
+    text = make_message("none")
+    if letters:
+        text = make_message("{letters}", letters=", ".join(letters))
+    return ComparisonAnswer(text, {"house_letters": letters})
 
 
 COMPARISON_QUESTIONS = (
@@ -139,9 +132,35 @@ COMPARISON_QUESTIONS = (
     ComparisonQuestion(make_message("Foundations build"), _answer_foundation_build),
     ComparisonQuestion(make_message("From a foundation comes back"), _answer_returns),
     ComparisonQuestion(make_message("What is counted"), _answer_score),
-    ComparisonQuestion(make_message("House rules"), _house_section),
+    ComparisonQuestion(make_message("House rules"), _answer_house_rules),
 )
-"""All of them, in the order in which they are put."""
+
+
+def make_comparison_section(variants: Sequence[Variant]) -> Section:
+    """Return each question with its answers, and the games that give them."""
+    blocks: list[Block] = []
+    for question in COMPARISON_QUESTIONS:
+        blocks += [heading(question.title), *_list_answers(question, variants)]
+    return Section("games", make_message("Games compared"), tuple(blocks))
+
+
+def _list_answers(question: ComparisonQuestion, variants: Sequence[Variant]) -> Iterator[Paragraph]:
+    answers: dict[str, ComparisonAnswer] = {}
+    variants_by_answer: dict[str, list[Variant]] = {}
+    for variant in variants:
+        answer = question.get_answer(make_rules(variant))
+        english = format_english(answer.text)
+        answers.setdefault(english, answer)
+        variants_by_answer.setdefault(english, []).append(variant)
+    for english, answer in answers.items():
+        games = variants_by_answer[english]
+        names = tuple(make_message(variant.name) for variant in games)
+        yield Paragraph(
+            make_message("{answer}: {games}", answer=answer.text, games=names),
+            ParagraphStyle.LIST_ITEM,
+            answer.facts,
+            tuple(variant.key for variant in games),
+        )
 
 
 _HOUSE_RULE_TEXTS = {
@@ -151,65 +170,27 @@ _HOUSE_RULE_TEXTS = {
 }
 
 
-def make_comparison_section(variants: Sequence[Variant]) -> Section:
-    """The games side by side: each question with its answers, and who gives them."""
-    blocks: list[Block] = []
-    for question in COMPARISON_QUESTIONS:
-        blocks.append(heading(question.title))
-        blocks += _list_answers(question, variants)
-    return Section("games", make_message("Games compared"), tuple(blocks))
-
-
-def _list_answers(question: ComparisonQuestion, variants: Sequence[Variant]) -> Iterator[Paragraph]:
-    games_by_answer: dict[str, list[tuple[Variant, ComparisonAnswer]]] = {}
-    for variant in variants:
-        answer = question.get_answer(make_rules(variant))
-        games_by_answer.setdefault(format_english(answer.text), []).append((variant, answer))
-    for games in games_by_answer.values():
-        names = tuple(make_message(record.name) for record, _ in games)
-        facts = (c._replace(game=record.key) for record, answer in games for c in answer.facts)
-        yield list_item(
-            make_message("{answer}: {games}", answer=games[0][1].text, games=names), *facts
-        )
-
-
 def make_house_rules_section(rules: Rules) -> Section:
-    """The house rules of the game, and which of them are in force."""
+    """Return the house rules of the game, and the ones in force."""
+    return Section("house", make_message("House rules"), tuple(_house_rule_blocks(rules)))
+
+
+def _house_rule_blocks(rules: Rules) -> Iterator[Block]:
     letters = rules.variant.house_rules
-    letters_fact = RuleFact(FactKind.HOUSE_LETTERS, letters)
-    if letters:
-        blocks = _list_house_rules(rules, letters_fact)
-    else:
-        blocks = (paragraph(make_message("This game has no house rules."), letters_fact),)
-    return Section("house", make_message("House rules"), blocks)
-
-
-def _list_house_rules(rules: Rules, letters_fact: RuleFact) -> tuple[Block, ...]:
-    variant, letters = rules.variant, rules.variant.house_rules
-    blocks: list[Block] = [
-        paragraph(
-            make_message("You can switch these on for a new game. They make it far easier."),
-            letters_fact,
-        ),
-        *(_make_house_rule_item(variant, letter) for letter in letters),
-    ]
-    if letters in _HOUSE_RULE_TEXTS and len(letters) > 1:
-        blocks.append(_make_house_rule_item(variant, letters))
+    if not letters:
+        yield paragraph("This game has no house rules.", house_letters=letters)
+        return
+    yield paragraph(
+        "You can switch these on for a new game. They make it far easier.", house_letters=letters
+    )
+    for chosen in dict.fromkeys((*letters, letters)):
+        if chosen in _HOUSE_RULE_TEXTS:
+            ruled = make_rules(rules.variant, house_rules=chosen)
+            yield list_item(
+                _HOUSE_RULE_TEXTS[chosen], house_rules=(chosen, ruled.filling, ruled.grouping)
+            )
     if rules.house_rules:
         text = make_message("In force now: {letters}.", letters=" + ".join(rules.house_rules))
     else:
         text = make_message("In force now: none.")
-    blocks.append(paragraph(text, _make_house_rules_fact(rules)))
-    return tuple(blocks)
-
-
-def _make_house_rule_item(variant: Variant, letters: str) -> Paragraph:
-    return list_item(
-        _HOUSE_RULE_TEXTS[letters], _make_house_rules_fact(make_rules(variant, house_rules=letters))
-    )
-
-
-def _make_house_rules_fact(rules: Rules) -> RuleFact:
-    return RuleFact(
-        FactKind.HOUSE_RULES, (rules.house_rules, rules.filling.value, rules.grouping.value)
-    )
+    yield paragraph(text, house_rules=(rules.house_rules, rules.filling, rules.grouping))

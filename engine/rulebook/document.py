@@ -1,104 +1,65 @@
-"""Paragraph, Table, Board, Section, RuleFact."""
+"""Contents of a rules page: sections of paragraphs, tables and positions, with facts to test."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.messages import Message
 from engine.position import Position
+from engine.variants import Build, Filling, Grouping
 
-FactValue = str | int | tuple[int, ...] | tuple[str, ...]
+if TYPE_CHECKING:
+    from typing import TypedDict, Unpack
 
+    # Free cells, empty columns, and the most cards that move together.
+    GroupLimits = tuple[tuple[int, int, int], ...]
 
-class FactKind(StrEnum):
-    """What a claim is about; below each member stands what its value is."""
+    class RuleFacts(TypedDict, total=False):
+        """Machine-readable form of what a text states; tests ask the rules engine if it is true."""
 
-    COLUMN_HEIGHTS = "dealt"
-    """How many cards each column is dealt."""
-    ACES_HOME = "aces home"
-    """How many Aces are home before play."""
-    KINGS_SLIDE = "kings slide"
-    """Whether no King is dealt onto a lower card."""
-    CELL_COUNTS = "cell counts"
-    """The numbers of cells it may be played with."""
-    CELLS = "cells"
-    """The cells in play."""
-    CELL_CAPACITY = "cell holds"
-    """How many cards a cell holds."""
-    FOUNDATIONS = "foundations"
-    """How they build."""
-    FOUNDATION_ACCEPTS = "home takes"
-    """A card, and all those that go home on it."""
-    RETURNS = "returns"
-    """Whether the top card of a foundation may come back."""
-    NO_AUTO_MOVES = "by hand"
-    """A move moves nothing but its own cards."""
-    FINISH = "finish"
-    """It is offered where foundation moves alone win."""
-    WON = "won"
-    """A won game takes no move."""
-    STUCK = "stuck"
-    """A game is stuck where no move is legal."""
-    TABLEAU = "tableau"
-    """How columns build."""
-    COLUMN_ACCEPTS = "column takes"
-    """A card, and all those that go on it in a column."""
-    FILLING = "filling"
-    """What an empty column takes."""
-    GROUPING = "grouping"
-    """How many cards of a run move together."""
-    LIMIT_ONTO_CARD = "to card"
-    """Free cells, empty columns, the most that move onto a card."""
-    LIMIT_INTO_EMPTY = "to empty"
-    """Free cells, empty columns in all, the most that fill one of them."""
-    HAS_POINTS = "scored"
-    """Whether points are counted."""
-    POINTS = "points"
-    """For a card home, from cell to column, any other, back from home, at least."""
-    UNDO_POINTS = "undo points"
-    """An undo brings the points from before the move back."""
-    UNDO_LIMIT = "undo limit"
-    """How many moves can be taken back, 0 for all."""
-    HOUSE_LETTERS = "house letters"
-    """The house rules that can be switched on."""
-    HOUSE_RULES = "house"
-    """Letters, what an empty column takes then, how groups move then."""
-    CODE = "code"
-    """A code, and its deal number as text."""
-    EQUIVALENT_CODES = "code reads"
-    """Two codes that are read alike."""
-    INVALID_CODE = "code refuses"
-    """A code that is refused."""
-    MAX_DEAL_NUMBER = "numbers"
-    """The highest deal number."""
-    SAME_CARDS = "same cards"
-    """A number deals the same cards in the same order everywhere."""
-    TAP = "tap"
-    """A tap on a top card: "home" first, else "pick up"."""
-    TAP_COVERED = "tap covered"
-    """A tap on a covered card picks up so many of a run of three."""
-    TAP_FOUNDATION = "tap home"
-    """A tap on a foundation picks up so many cards."""
-    LONG_PRESS = "hold"
-    """A card that could go home is picked up all the same."""
-    DOUBLE_TAP = "double"
-    """Where a card goes on a double tap, the first choice first."""
-    KEY_BINDING = "key"
-    """A key, and its action."""
-
-
-class RuleFact(NamedTuple):
-    """A fact about a game."""
-
-    kind: FactKind
-    value: FactValue
-    game: str = ""
-    """The key of the game it is about, where that is not the one of the page."""
+        column_heights: tuple[int, ...]
+        aces_home: int
+        kings_slide: bool  # no King is dealt onto a lower card
+        cell_counts: tuple[int, ...]  # the numbers of cells to choose from
+        cells: int
+        cell_capacity: int
+        foundations: Build
+        foundation_accepts: tuple[int, ...]  # a card, and all cards that go home on it
+        returns: bool
+        no_auto_moves: bool  # a move moves nothing but its own cards
+        finish: bool  # offered where foundation moves alone win
+        won: bool  # a won game accepts no move
+        stuck: bool  # a game without legal moves is stuck
+        tableau: Build
+        column_accepts: tuple[int, ...]  # a card, and all cards that go on it in a column
+        filling: Filling
+        grouping: Grouping
+        limits_onto_card: GroupLimits
+        limits_into_empty: GroupLimits
+        has_points: bool
+        # Of a card home, from cell to column, any other move, back from home; the minimum.
+        points: tuple[int, int, int, int, int]
+        undo_points: bool  # undo restores the points from before the move
+        undo_limit: int  # 0 for no limit
+        house_letters: str  # the house rules to choose from
+        house_rules: tuple[str, Filling, Grouping]  # letters, and what holds with them
+        code: tuple[str, int]  # and its deal number
+        equivalent_codes: tuple[tuple[str, str], ...]
+        invalid_code: str
+        max_deal_number: int
+        same_cards: bool  # a number deals the same cards in the same order in every game
+        tap: tuple[str, ...]  # "home" first, else "pick up"
+        tap_covered: int  # cards picked up by a tap on the lowest of a run of three
+        tap_foundation: int  # cards picked up
+        long_press: bool  # picks up a card that could go home
+        double_tap: tuple[str, ...]  # places in the order they are tried
+        key_bindings: tuple[tuple[str, str], ...]  # key and action
 
 
 class ParagraphStyle(StrEnum):
-    """How a paragraph stands: as text, as a heading, or as one entry of a list."""
+    """Layout of a paragraph."""
 
     TEXT = "text"
     HEADING = "head"
@@ -106,23 +67,21 @@ class ParagraphStyle(StrEnum):
 
 
 class Paragraph(NamedTuple):
-    """A few sentences, and the facts they state."""
+    """A few sentences, and the facts that they state."""
 
     text: Message
-    facts: tuple[RuleFact, ...] = ()
     style: ParagraphStyle = ParagraphStyle.TEXT
+    facts: Mapping[str, object] = {}
+    games: tuple[str, ...] = ()  # keys of the games with these facts; empty for the page's game
 
 
 class TextTable(NamedTuple):
-    """A table of short phrases with a line of headings, and the facts it states.
-
-    `now` is the row that holds at this moment, counted from 0.
-    """
+    """A table of short texts, and the facts that it states."""
 
     header: tuple[Message, ...]
     rows: tuple[tuple[Message, ...], ...]
-    facts: tuple[RuleFact, ...] = ()
-    current_row: int | None = None
+    facts: Mapping[str, object] = {}
+    current_row: int | None = None  # index of the row that applies to the position in play
 
 
 class PositionDiagram(NamedTuple):
@@ -135,23 +94,27 @@ Block = Paragraph | TextTable | PositionDiagram
 
 
 class Section(NamedTuple):
-    """One chapter of a page; `name` is for programs, `title` for people."""
+    """A chapter of a page; programs identify it by `name`."""
 
     name: str
     title: Message
     blocks: tuple[Block, ...]
 
 
-def paragraph(text: Message, *facts: RuleFact) -> Paragraph:
-    """A paragraph that states these facts."""
-    return Paragraph(text, facts)
+def paragraph(text: Message | str, **facts: Unpack[RuleFacts]) -> Paragraph:
+    """Return a paragraph; a text without fields can be given as a string."""
+    return Paragraph(_to_message(text), facts=facts)
 
 
-def heading(text: Message) -> Paragraph:
-    """A heading inside a section."""
-    return Paragraph(text, (), ParagraphStyle.HEADING)
+def heading(text: Message | str) -> Paragraph:
+    """Return a heading inside a section."""
+    return Paragraph(_to_message(text), ParagraphStyle.HEADING)
 
 
-def list_item(text: Message, *facts: RuleFact) -> Paragraph:
-    """One entry of a list that states these facts."""
-    return Paragraph(text, facts, ParagraphStyle.LIST_ITEM)
+def list_item(text: Message | str, **facts: Unpack[RuleFacts]) -> Paragraph:
+    """Return an item of a list."""
+    return Paragraph(_to_message(text), ParagraphStyle.LIST_ITEM, facts)
+
+
+def _to_message(text: Message | str) -> Message:
+    return text if isinstance(text, Message) else Message(text, {})

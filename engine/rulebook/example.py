@@ -1,4 +1,4 @@
-"""Worked example of group moves."""
+"""Worked example of two group moves, card by card."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from engine.rules import count_free_cells, play, why_not
 
 
 def split_group_move(position: Position, move: Move) -> tuple[Move, ...]:
-    """The single moves that carry a group to its place, through free cells and empty columns.
+    """Return single-card moves, through free cells and empty columns, with the same result.
 
-    The group must be one that may move in a game whose empty columns take any card, or be small
-    enough to need free cells alone. The cells are free again afterwards.
+    The group move must be legal, in a game whose empty columns accept any card or with a group
+    that needs only free cells.
     """
     empty_cells = [FIRST_CELL + cell for cell, card in enumerate(position.cells) if card == EMPTY]
     empty_columns = [
@@ -31,7 +31,6 @@ def split_group_move(position: Position, move: Move) -> tuple[Move, ...]:
 def _carry_group(
     move: Move, empty_cells: Sequence[int], empty_columns: Sequence[int]
 ) -> Iterator[Move]:
-    """Carries what fits through the cells; of more, first the upper part to an empty column."""
     source, target, count = move
     if count <= len(empty_cells) + 1:
         used_cells = empty_cells[: count - 1]
@@ -39,6 +38,7 @@ def _carry_group(
         yield Move(source, target)
         yield from (Move(cell, target) for cell in reversed(used_cells))
         return
+    # Move the upper part to an empty column, the lower part to the target, the upper part on it.
     *rest, column = empty_columns
     upper_count = count - ((len(empty_cells) + 1) << len(rest))
     if upper_count <= 0:
@@ -50,36 +50,30 @@ def _carry_group(
 
 
 EXAMPLE_CODE = "BK1-C4-AAAKVON"
-"""The deal that is shown."""
-
 EXAMPLE_MOVES = """
 1-h 1-5 4-a 4-b 4-1 4-h 5-4*2 7-1 7-h 7-8 7-h 7-1 5-8 7-h 6-7 5-6 5-c 2-d 2-5 d-2 2-8*2
 5-4*2 5-7 2-5 6-2*2 7-6*2 b-h 8-5*5 2-7*3 6-7*3 6-h 8-b 2-d 2-8 8-6*2 8-5 c-2 8-2 8-4
 1-6*4 1-7 1-h 2-1*2 5-1*7 4-2*6 7-4*7 b-5 a-7 4-7*8 4-6 d-4
 """
-"""The moves that lead to the table that is shown."""
-
+# The group moves from the position after these moves.
 MOVE_INTO_EMPTY_COLUMN = "1-8*5"
-"""The group that goes into the empty column."""
-
 MOVE_ONTO_CARD = "1-5*10"
-"""The group that goes onto a card."""
 
 
 class ExampleStep(NamedTuple):
-    """One picture of the example: where the cards lie, and what is told about it."""
+    """A position of the example, and the text below it."""
 
     position: Position
     text: Message
 
 
 def load_example_game() -> Game:
-    """The game at the table that is shown."""
+    """Return the game before the group moves."""
     return Game.begin(*decode(EXAMPLE_CODE)).play_moves(EXAMPLE_MOVES.split())
 
 
 def make_example_steps(game: Game) -> tuple[ExampleStep, ...]:
-    """Both group moves of the example, a step for each card that moves."""
+    """Return both group moves, with a step for each card that moves."""
     start = game.position
     to_empty = parse_move(MOVE_INTO_EMPTY_COLUMN, game.rules, start)
     to_card = parse_move(MOVE_ONTO_CARD, game.rules, start)
@@ -116,7 +110,7 @@ def _describe_room(game: Game, run: Move) -> Message:
 
 
 def _explain_limit(game: Game, move: Move) -> Message:
-    """Why the next longer group is refused, in the judge's own words."""
+    """Return the refusal of the next longer group."""
     longer = move._replace(count=move.count + 1)
     refusal = why_not(game.rules, game.position, longer)
     assert refusal is not None, "the example shows the longest group"
@@ -134,7 +128,6 @@ def _describe_longer_group(game: Game, move: Move) -> Message:
 
 
 def _make_single_steps(game: Game, group: Move) -> Iterator[ExampleStep]:
-    """Every single card on its way, then the whole as one move."""
     position = game.position
     for move in split_group_move(position, group):
         text = _describe_move(position, move)

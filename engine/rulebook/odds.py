@@ -1,33 +1,29 @@
-"""Known odds and lengths, with sources."""
+"""Known odds and solution lengths, and the sections on odds and sources."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from engine.messages import Message, make_message, make_plural_message
-from engine.rulebook.document import Block, Section, list_item, paragraph
+from engine.rulebook.document import Section, list_item, paragraph
 from engine.variants import Rules
 
 
 class Odds(NamedTuple):
-    """How many deals can be won by perfect play, and how that is known."""
+    """Share of the deals 1 to `deal_count` that can be won by perfect play."""
 
     cells: int
-    """Free cells in play."""
     percent: str
     deal_count: int
-    """It was tried on the deals from 1 to this number."""
     undecided_count: int = 0
-    """Deals of them that could not be decided."""
-    published_percent: str = ""
-    """What others found, in per cent of a million deals."""
+    published_percent: str = ""  # found by others, of a million deals
+    # Median solution lengths of the shipped deals, by difficulty from 1 to 5; from
+    # `python -m engine bank measure --game KEY --cells C --count N`.
     moves_by_grade: tuple[int, ...] = ()
-    """How long the solver's ways to win are, by difficulty from 1 to 5: the medians of the shipped
-    deals, of `python -m engine bank measure --game KEY --cells C --count N`."""
 
 
 class OddsAndSources(NamedTuple):
-    """What is known of one game."""
+    """Odds of one game by cells, and sources of its rules."""
 
     sources: tuple[Message, ...]
     odds: tuple[Odds, ...]
@@ -35,6 +31,7 @@ class OddsAndSources(NamedTuple):
 
 _BAKERS_DOZEN_SOURCE = make_message("These rules are those of two rules pages of Baker's Dozen.")
 
+# By game key; a game need not be here.
 ODDS_AND_SOURCES = {
     "bakers-game": OddsAndSources(
         (
@@ -87,33 +84,27 @@ ODDS_AND_SOURCES = {
         (Odds(0, "99.6", 1000, undecided_count=3, moves_by_grade=(67, 71, 72, 74, 79)),),
     ),
 }
-"""By the key of a game. What is not known of a game is left out of its pages."""
 
 
 def make_odds_section(rules: Rules) -> Section | None:
-    """How many deals can be won; None where nothing is known of it."""
+    """Return how many deals can be won; None if that is unknown."""
     game_data = ODDS_AND_SOURCES.get(rules.variant.key)
     if game_data is None:
         return None
-    blocks: list[Block] = [
-        paragraph(
-            make_message(
-                "This is for perfect play, found by search. People win less, and enjoy it more."
-            )
-        )
+    blocks = [
+        paragraph("This is for perfect play, found by search. People win less, and enjoy it more.")
     ]
     blocks += [list_item(_describe_odds(odds)) for odds in game_data.odds]
-    blocks += [
-        paragraph(text) for odds in game_data.odds for text in _warn_if_mostly_lost(rules, odds)
-    ]
+    if any(odds.cells == rules.cells and float(odds.percent) < 50 for odds in game_data.odds):
+        blocks.append(
+            paragraph(
+                "So most deals of this game are lost from the start. It is no fault of yours."
+            )
+        )
     if "E" in rules.variant.house_rules:
-        blocks.append(
-            list_item(make_message("With house rule E: all of the 100 deals that were tried."))
-        )
+        blocks.append(list_item("With house rule E: all of the 100 deals that were tried."))
     if "G" in rules.variant.house_rules:
-        blocks.append(
-            list_item(make_message("With house rule G: at least as many, for it only adds moves."))
-        )
+        blocks.append(list_item("With house rule G: at least as many, for it only adds moves."))
     return Section("odds", make_message("Odds"), tuple(blocks))
 
 
@@ -147,25 +138,19 @@ def _describe_odds(odds: Odds) -> Message:
     return make_message("With {cells}: {odds}", cells=cells, odds=text)
 
 
-def _warn_if_mostly_lost(rules: Rules, odds: Odds) -> list[Message]:
-    if odds.cells != rules.cells or float(odds.percent) >= 50:
-        return []
-    return [
-        make_message("So most deals of this game are lost from the start. It is no fault of yours.")
-    ]
-
-
 def make_sources_section(rules: Rules) -> Section:
-    """Where the rules are from."""
+    """Return the sources of the rules and of the deals."""
     game_data = ODDS_AND_SOURCES.get(rules.variant.key)
-    paragraphs = [] if game_data is None else [paragraph(source) for source in game_data.sources]
-    shuffle = make_message(
+    sources = () if game_data is None else game_data.sources
+    shuffle = paragraph(
         "The deals are those of Microsoft FreeCell: a number deals the same cards here as in many"
         " other programs."
     )
-    return Section("sources", make_message("Sources"), (*paragraphs, paragraph(shuffle)))
+    return Section("sources", make_message("Sources"), (*map(paragraph, sources), shuffle))
 
 
+# Median solution lengths with house rules, by difficulty from 1 to 5; from
+# `python -m engine bank measure --game KEY --rules R --count 60`.
 HOUSE_RULE_MOVE_COUNTS = {
     "bakers-dozen": {
         "E": (71, 74, 76, 81, 80),
@@ -183,14 +168,11 @@ HOUSE_RULE_MOVE_COUNTS = {
         "EG": (67, 70, 70, 72, 76),
     },
 }
-"""How long ways to win are with house rules, by difficulty from 1 to 5: the medians of
-`python -m engine bank measure --game KEY --rules R --count 60`."""
-HOUSE_RULE_E_ODDS = (100, 100)
-"""With house rule E all of the 100 deals that were tried can be won."""
+HOUSE_RULE_E_ODDS = (100, 100)  # all of the deals tried
 
 
 class WinChance(NamedTuple):
-    """So many of so many deals can be won by perfect play, in about so many moves."""
+    """Odds in small numbers, and a typical solution length."""
 
     winnable: int
     deals: int
@@ -198,16 +180,13 @@ class WinChance(NamedTuple):
 
 
 def estimate_win_chance(rules: Rules, grade: int | None = None) -> WinChance | None:
-    """The chance of this game as it is played; None where nothing is known of it.
+    """Return the chance to win a deal of the grade, 1 to 5, or a middle one; None if unknown.
 
-    The moves are those of a deal of the grade from 1 to 5, else of the middle one. House rule G
-    alone has the odds of the plain game, and no worse ones: it only adds moves.
+    House rule G alone has the odds of the plain game, which are a lower limit: it only adds moves.
     """
-    key, cells = rules.variant.key, rules.cells
-    game_odds = ODDS_AND_SOURCES.get(key)
-    odds = (
-        next((odds for odds in game_odds.odds if odds.cells == cells), None) if game_odds else None
-    )
+    key = rules.variant.key
+    known = ODDS_AND_SOURCES[key].odds if key in ODDS_AND_SOURCES else ()
+    odds = next((odds for odds in known if odds.cells == rules.cells), None)
     if odds is None:
         return None
     moves = (
@@ -218,10 +197,9 @@ def estimate_win_chance(rules: Rules, grade: int | None = None) -> WinChance | N
 
 
 def simplify_odds(odds: Odds) -> tuple[int, int]:
-    """So many of so many deals, in small numbers: whichever is rarer, won or lost, is one of them.
+    """Return odds as winnable deals of deals; the rarer of won and lost is 1.
 
-    >>> from engine.rulebook.known import KNOWN
-    >>> [share(odds) for odds in KNOWN["bakers-game"].odds]
+    >>> [simplify_odds(odds) for odds in ODDS_AND_SOURCES["bakers-game"].odds]
     [(3, 4), (1, 3), (1, 22), (1, 480)]
     """
     percent = float(odds.percent)
@@ -230,7 +208,6 @@ def simplify_odds(odds: Odds) -> tuple[int, int]:
 
 
 def _round_to_two_digits(number: float) -> int:
-    """To a whole number, of which no more than two figures are other than 0."""
     whole = round(number)
     unit: int = 10 ** max(0, len(str(whole)) - 2)
     return round(whole / unit) * unit

@@ -1,4 +1,4 @@
-"""The whole page of a game, section by section."""
+"""All sections of a rules page."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ from engine.rulebook.rules_sections import (
 )
 from engine.variants import VARIANTS, Rules
 
-EXAMPLE_DEAL_NUMBER = 1
-"""The deal that pages show where no other is on the table."""
+EXAMPLE_DEAL_NUMBER = 1  # shown when there is no game in progress
 
 
 def make_page_title(rules: Rules) -> Message:
-    """The name of a game as it is played, with its cells and house rules."""
+    """Return the name of a game with its cells and house rules."""
     title = make_message(rules.variant.name)
     if rules.cells:
         cells = make_plural_message("{n} cell", "{n} cells", rules.cells)
@@ -45,16 +44,20 @@ def make_rules_page(
     number: int | None = None,
     undo_limit: int = UNDO_LIMIT,
 ) -> tuple[Section, ...]:
-    """All that is to be known of a game.
+    """Return the sections of a game's page.
 
     Args:
-        rules: the game as it is played.
-        position: what lies on the table, for the limit of groups right now; None before a game.
-        number: the deal on the table, for the example of a code and of a dealt board.
+        rules: the game with its cells and house rules.
+        position: the position in play, for its group limits; None if there is none.
+        number: the deal in play, for the examples of a game code and of a deal.
         undo_limit: how many moves can be taken back, 0 for all.
     """
     number = EXAMPLE_DEAL_NUMBER if number is None else number
     deal_position = deal(rules, number)
+    example = (
+        paragraph(make_message("Deal {number}, before the first move.", number=number)),
+        PositionDiagram(deal_position),
+    )
     sections = (
         make_goal_section(rules),
         make_piles_section(rules),
@@ -68,13 +71,6 @@ def make_rules_page(
         make_glossary_section(rules),
         make_codes_section(rules, number),
         make_sources_section(rules),
-        _make_example_section(deal_position, number),
+        Section("example", make_message("Example"), example),
     )
     return tuple(section for section in sections if section is not None)
-
-
-def _make_example_section(deal_position: Position, number: int) -> Section:
-    text = make_message("Deal {number}, before the first move.", number=number)
-    return Section(
-        "example", make_message("Example"), (paragraph(text), PositionDiagram(deal_position))
-    )

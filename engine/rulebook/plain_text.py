@@ -1,4 +1,4 @@
-"""A rules page can be read as plain text, its board drawn from boxes."""
+"""Rules page as plain text."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from engine.rulebook.document import Block, Paragraph, ParagraphStyle, Section, 
 from engine.rulebook.page import make_page_title, make_rules_page
 from engine.variants import Rules
 
-LINE_WIDTH = 80
-"""Signs in a line, as many as the widest board needs."""
+LINE_WIDTH = 80  # characters, the width of the widest board
 
 
 def render_plain_text(rules: Rules) -> str:
-    """The whole page in English."""
+    """Return the page in English."""
     title = format_english(make_page_title(rules))
     parts = [f"{title}\n{'=' * len(title)}\n"]
     parts += [_format_section(rules, section) for section in make_rules_page(rules)]
@@ -33,17 +32,16 @@ def _format_block(rules: Rules, block: Block) -> str:
         return _format_paragraph(block)
     if isinstance(block, TextTable):
         return _format_table(block)
-    return "\n" + draw_board(block.position, rules)
+    return f"\n{draw_board(block.position, rules)}"
 
 
 def _format_paragraph(block: Paragraph) -> str:
     text = format_english(block.text)
     if block.style is ParagraphStyle.HEADING:
         return f"\n{text}:\n"
-    first_indent, next_indent = (
-        ("* ", "  ") if block.style is ParagraphStyle.LIST_ITEM else ("", "")
-    )
-    lines = wrap(text, LINE_WIDTH, initial_indent=first_indent, subsequent_indent=next_indent)
+    bullet = "* " if block.style is ParagraphStyle.LIST_ITEM else ""
+    indent = " " * len(bullet)
+    lines = wrap(text, LINE_WIDTH, initial_indent=bullet, subsequent_indent=indent)
     return "".join(f"{line}\n" for line in lines)
 
 
