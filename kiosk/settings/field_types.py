@@ -98,7 +98,7 @@ class PlayerSetting(NamedTuple):
     """Row of a setting on the players' settings screen.
 
     Attributes:
-        position: Rank of the row on the screen.
+        position: Rank of the row on the screen; the rows are 10 apart, for more between them.
         label: Name of the setting.
         labels: Values that can be chosen, as text, with their labels, or a function that returns
             them. Of a `WordChoice` all words can be chosen; a word without label is its own label.

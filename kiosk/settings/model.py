@@ -108,7 +108,7 @@ class DisplaySettings(NamedTuple):
         str,
         WordChoice(("auto", "two", "four")),
         PlayerSetting(
-            3,
+            30,
             make_message("Suit colours"),
             {
                 "auto": make_message("by game"),
@@ -123,7 +123,7 @@ class DisplaySettings(NamedTuple):
         str,
         WordChoice(list_themes()),
         PlayerSetting(
-            1,
+            10,
             make_message("Colours"),
             {
                 "classic": make_message("classic"),
@@ -138,7 +138,7 @@ class DisplaySettings(NamedTuple):
         str,
         WordChoice(("normal", "large")),
         PlayerSetting(
-            2,
+            20,
             make_message("Figures on cards"),
             {"normal": make_message("normal"), "large": make_message("large")},
             is_for_guests=True,
@@ -149,7 +149,7 @@ class DisplaySettings(NamedTuple):
         str,
         WordChoice(("on", "slow", "off")),
         PlayerSetting(
-            6,
+            60,
             make_message("Motion"),
             {"on": make_message("on"), "slow": make_message("slow"), "off": make_message("off")},
             is_for_guests=True,
@@ -157,7 +157,7 @@ class DisplaySettings(NamedTuple):
     ] = "on"
     """Animation; off = nothing moves by itself."""
     indicator: Annotated[
-        bool, Bool(), PlayerSetting(4, make_message("Winnable or lost"), NO_YES)
+        bool, Bool(), PlayerSetting(40, make_message("Winnable or lost"), NO_YES)
     ] = False
     """Show on the table whether the solver has found the position winnable or lost."""
     rotation: Annotated[int | None, Integer(0, 270, "what the profile says", step=90)] = None
@@ -169,13 +169,13 @@ class DisplaySettings(NamedTuple):
     left_handed: Annotated[
         bool | None,
         Bool("false"),
-        PlayerSetting(5, make_message("Left-handed"), NO_YES, is_for_guests=True),
+        PlayerSetting(50, make_message("Left-handed"), NO_YES, is_for_guests=True),
     ] = None
     """Mirror the controls."""
     brightness: Annotated[
         int | None,
         Integer(5, 100, "as it is found"),
-        PlayerSetting(7, make_message("Brightness"), label_percents(100, 80, 60, 40, 20)),
+        PlayerSetting(70, make_message("Brightness"), label_percents(100, 80, 60, 40, 20)),
     ] = None
     """Brightness in percent."""
     dim_after: Annotated[int | None, Integer(0, DAY_SECONDS, "300, but never in a window")] = None
@@ -193,7 +193,7 @@ class SoundSettings(NamedTuple):
         int,
         Integer(0, 100),
         PlayerSetting(
-            9, make_message("Volume"), label_percents(20, 40, 60, 80, 100), sound="place"
+            90, make_message("Volume"), label_percents(20, 40, 60, 80, 100), sound="place"
         ),
     ] = 60
     """Volume in percent; 0 = silent."""
@@ -201,7 +201,7 @@ class SoundSettings(NamedTuple):
         bool,
         Bool(),
         PlayerSetting(
-            8,
+            80,
             make_message("Sound"),
             {"false": make_message("on"), "true": make_message("off")},
             sound="place",
@@ -217,7 +217,7 @@ class RecordsSettings(NamedTuple):
         str,
         WordChoice(tuple(RankBy)),
         PlayerSetting(
-            10,
+            100,
             make_message("High scores by"),
             {"time": make_message("time"), "moves": make_message("moves")},
         ),
@@ -359,7 +359,7 @@ class Config(NamedTuple):
         str,
         WordChoice(("en",)),
         PlayerSetting(
-            11, make_message("Language"), lambda: dict(list_language_names()), is_for_guests=True
+            110, make_message("Language"), lambda: dict(list_language_names()), is_for_guests=True
         ),
     ] = "en"
     """Name of a catalogue: a folder in assets/locale."""
