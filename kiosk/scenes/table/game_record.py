@@ -1,4 +1,4 @@
-"""One game under way: every change is shown, timed, and handed out as an entry of the journal."""
+"""One game with its clock; every change is shown and returned as a journal entry."""
 
 from __future__ import annotations
 
@@ -17,21 +17,19 @@ from kiosk.scenes.play_clock import PlayClock
 from kiosk.scenes.table.view import TableView
 
 REFUSAL_SECONDS = 4.0
-"""Seconds that a line stays which says why not."""
+"""Duration of a message that explains a refusal."""
 STUCK_TEXT: Msgid = "No card can go anywhere: undo, or deal anew"
-"""What stays on the table of a stuck game when its page is closed."""
+"""Shown on the table of a stuck game after its screen is closed."""
 FINISH_STEP_SECONDS = 0.09
-"""Seconds between two cards that go home by themselves, once the player has asked for it."""
+"""Time between two cards of an automatic finish."""
 
 
 class GameRecord:
-    """A game, its clock and the glass over it. Times are monotonic seconds."""
+    """A game, its clock and its view. Times are monotonic seconds."""
 
     def __init__(self, game: Game, clock: PlayClock, view: TableView) -> None:
-        """Take over a game as it stands."""
         self.game, self.clock, self.view = game, clock, view
         self.pending_effects: list[Effect] = []
-        """What is to be done once no card is on its way any more."""
         self._queue_result_screen()
         self._finish_moves: list[Move] = []
         self._next_finish_time = 0.0
@@ -39,35 +37,33 @@ class GameRecord:
 
     @property
     def is_in_progress(self) -> bool:
-        """Whether the clock has something to measure: a game that is begun and not won."""
+        """Whether the game is begun and not won, so that the clock runs."""
         return self.game.has_started and self.game.state != "won"
 
     def next_deadline(self, now: float) -> float | None:
-        """When something of the game happens by itself."""
+        """Return when the next finishing move or pending effect is due."""
         if self.pending_effects and not self.view.is_busy:
             return now
         return self._next_finish_time if self._finish_moves else None
 
     def advance(self, now: float) -> list[Effect]:
-        """The next card goes home where the player asked for it; what had to wait is done."""
-        effects = (
-            self._play_finish_move(now)
-            if self._finish_moves and now >= self._next_finish_time
-            else []
-        )
+        """Play the next finishing move, and return the pending effects."""
+        effects: list[Effect] = []
+        if self._finish_moves and now >= self._next_finish_time:
+            effects = self._play_finish_move(now)
         if self.pending_effects and not self.view.is_busy:
             effects, self.pending_effects = [*effects, *self.pending_effects], []
         return effects
 
     def interrupt(self) -> None:
-        """Somebody touched something: what moves arrives at once, and no more goes by itself."""
+        """End the animations and the automatic finish."""
         self.view.finish_animations()
         self._finish_moves = []
 
     def handle_gesture(
         self, kind: GestureKind, spot: PileSpot, now: float, *, by_cursor: bool
     ) -> list[Effect]:
-        """A tap, double tap or hold on a place of the table."""
+        """Handle a tap, double tap or hold on a pile."""
         rules, position, selection = self.game.rules, self.game.position, self.view.selection
         touched_cards = Selection(spot.pile, intent.count_cards_from(position, spot))
         has_moved, self._has_tap_moved = self._has_tap_moved, False
@@ -77,7 +73,7 @@ class GameRecord:
         if kind is GestureKind.TAP or (selection and selection.pile != spot.pile):
             result = intent.interpret_tap(rules, position, selection, spot, by_cursor=by_cursor)
             return self.apply_result(result, selection or touched_cards, now)
-        if has_moved:  # the first tap sent a card away: the second one was meant for that card
+        if has_moved:  # the second tap was meant for the card that the first one moved
             return []
         result = intent.interpret_double_tap(rules, position, spot, by_cursor=by_cursor)
         if isinstance(result, NoAction):
@@ -85,7 +81,7 @@ class GameRecord:
         return self.apply_result(result, touched_cards, now)
 
     def start_drag(self, spot: PileSpot, grab_point: tuple[int, int], now: float) -> list[Effect]:
-        """A finger takes hold of a card, or is told why it cannot."""
+        """Start to drag the touched cards, or explain the refusal."""
         result = intent.pick_up(self.game.rules, self.game.position, spot)
         if isinstance(result, Selection):
             self.view.start_drag(result, grab_point)
@@ -94,21 +90,20 @@ class GameRecord:
         return self.apply_result(result, touched_cards, now)
 
     def end_drag(self, now: float) -> list[Effect]:
-        """The finger lets go of what it carries: it goes where it may, or back."""
+        """Play the move of the dropped cards, or let them glide back."""
         drag = self.view.drag
         if drag is None:
             return []
         rules, position = self.game.rules, self.game.position
-        result = intent.interpret_drop(
-            rules, position, drag.selection, drag.find_drop_piles(self.view.layout)
-        )
+        piles = drag.find_drop_piles(self.view.layout)
+        result = intent.interpret_drop(rules, position, drag.selection, piles)
         if isinstance(result, Move):
             return self.play_move(result, now)
         self.view.cancel_drag(now)
         return self.apply_result(result, drag.selection, now)
 
     def apply_result(self, result: TouchResult, cards: Selection, now: float) -> list[Effect]:
-        """Do what a touch meant; `cards` are those that shake where it is refused."""
+        """Carry out an interpreted touch; `cards` shake where it is refused."""
         view = self.view
         if isinstance(result, Move):
             self._has_tap_moved = True
@@ -118,9 +113,8 @@ class GameRecord:
             view.clear_message()
             return [PlaySound("pick")]
         if isinstance(result, Refusal):
-            view.show_message(
-                view.context.translator.explain_refusal(result), until=now + REFUSAL_SECONDS
-            )
+            text = view.context.translator.explain_refusal(result)
+            view.show_message(text, until=now + REFUSAL_SECONDS)
             if not view.glides:
                 view.start_shake(cards, now)
             return [PlaySound("refuse")]
@@ -131,13 +125,11 @@ class GameRecord:
     def play_move(self, move: Move, now: float) -> list[Effect]:
         """Play a legal move."""
         game = self.game.play(move)
-        sound = "home" if move.target == HOME else "place"
-        if game.state == "won":
-            sound = "win"
+        sound = "win" if game.state == "won" else "home" if move.target == HOME else "place"
         return [*self._set_game(game, format_move(move), now), PlaySound(sound)]
 
     def apply_history_action(self, action: Action, now: float) -> list[Effect]:
-        """Undo, redo or restart, where there is anything to."""
+        """Undo, redo or restart, if possible."""
         steps = {Action.UNDO: Game.undo, Action.REDO: Game.redo, Action.RESTART: Game.restart}
         try:
             game = steps[action](self.game)
@@ -146,24 +138,22 @@ class GameRecord:
         return [*self._set_game(game, action.value, now), PlaySound("place")]
 
     def undo_moves(self, count: int, now: float) -> list[Effect]:
-        """Back by so many moves at once, whatever the limit of undo; each can be redone."""
+        """Undo so many moves at once, whatever the limit of undo; each can be redone."""
         game = self.game.go_back(count)
         return [*self._set_game(game, f"undo*{count}", now), PlaySound("place")]
 
     def move_selected_home(self, now: float) -> list[Effect]:
-        """The selected card, else the one under the cursor, goes home or says why not."""
+        """Move the selected card, or the one under the cursor, home; explain a refusal."""
         pile = self.view.selection.pile if self.view.selection else self.view.cursor
         position = self.game.position
         if pile is None or isinstance(pile, Action) or not intent.has_top_card(position, pile):
             return []
-        selection = Selection(pile, 1)
-        result = intent.interpret_drop(
-            self.game.rules, position, selection, (intent.ANY_FOUNDATION,)
-        )
+        selection, targets = Selection(pile, 1), (intent.ANY_FOUNDATION,)
+        result = intent.interpret_drop(self.game.rules, position, selection, targets)
         return self.apply_result(result, selection, now)
 
     def start_finish(self, now: float) -> list[Effect]:
-        """From now on one card after the other goes home, until all are or something is touched."""
+        """Move one card after the other home until the game is won or an input comes."""
         self._finish_moves = find_finishing_moves(self.game.rules, self.game.position)
         self._next_finish_time = now
         return []
@@ -180,7 +170,6 @@ class GameRecord:
         return effects
 
     def _set_game(self, game: Game, entry: str, now: float) -> list[Effect]:
-        """Take the game's next state, show it, and write down how it came about."""
         before, self.game = self.game, game
         if game.state == "won":
             self.clock.stop(now)
@@ -193,12 +182,12 @@ class GameRecord:
         return [SaveEntry(entry, self.clock.get_seconds(now), game.state == "won")]
 
     def _queue_result_screen(self) -> None:
-        """Have a page say that the game is won or stuck; where it is stuck, a line stays, too."""
+        """Open the screen of a won or stuck game after the animations."""
         state = self.game.state
         self.pending_effects = [OpenScene(state)] if state in ("won", "stuck") else []
         self.show_stuck_message()
 
     def show_stuck_message(self) -> None:
-        """What is true of a stuck game stands on its table, where nothing else is said."""
+        """Show the message of a stuck game unless there is another one."""
         if self.game.state == "stuck" and self.view.message is None:
             self.view.show_message(self.view.context.translator.translate(STUCK_TEXT), until=None)

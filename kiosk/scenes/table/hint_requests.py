@@ -1,4 +1,4 @@
-"""Hint, watch, rewind, wording."""
+"""Hints, solutions and rewinding: requests to the solver and their results."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from kiosk.i18n import Translator
 from kiosk.scenes.table.game_record import GameRecord
 from kiosk.scenes.table.view import Winnability
 
+if TYPE_CHECKING:
+    from kiosk.scenes.table.solver_memory import Assessment, SolverMemory
+
 HINT_HOME: Msgid = "Hint: the {card} goes home"
 HINT_TO_CELL: Msgid = "Hint: the {card} goes to a free cell"
 HINT_ONTO_COLUMN: Plural = (
@@ -28,7 +31,7 @@ HINT_TO_EMPTY_COLUMN: Plural = (
 
 
 def format_hint(translator: Translator, game: Game, move: Move) -> str:
-    """The move as advice in one short sentence; it is legal where the game is now."""
+    """Return the move, which is legal in this game, as a hint in one short sentence."""
     card = format_card_symbol(find_first_card(game, move))
     if move.target == HOME:
         return translator.translate(HINT_HOME, card=card)
@@ -43,7 +46,7 @@ def format_hint(translator: Translator, game: Game, move: Move) -> str:
 
 
 def find_first_card(game: Game, move: Move) -> Card:
-    """The lowest of the cards that the move takes."""
+    """Return the lowest of the cards that the move takes."""
     if is_column(move.source):
         return game.position.columns[move.source][-move.count]
     if is_cell(move.source):
@@ -53,12 +56,8 @@ def find_first_card(game: Game, move: Move) -> Card:
     return top
 
 
-if TYPE_CHECKING:
-    from engine.position import Move
-    from kiosk.scenes.table.solver_memory import Assessment, SolverMemory
-
 HINT_SECONDS = 6.0
-"""Seconds that the words of a hint stay; its signs stay until the next move."""
+"""Duration of a hint's message; its marks are shown until the next move."""
 
 THINKING_TEXT: Msgid = "Thinking …"
 UNDECIDED_TEXT: Msgid = "No way to win was found; there may be one"
@@ -77,22 +76,18 @@ LOST_BACK_TEXTS: Plural = (
 
 
 class HelpRequest(Enum):
-    """What the player waits for."""
+    """The help that the player waits for: next move, replay of a solution, winnable position."""
 
     NOTHING = "nothing"
     HINT = "hint"
-    """The next move of a way to win."""
     WATCH = "watch"
-    """The whole way, being played."""
     REWIND = "rewind"
-    """The last position from which there is one."""
 
 
 class HintController:
-    """The help in one game. Until some is asked for, nobody thinks of anything."""
+    """The solver's help in one game; nothing is computed until it is requested."""
 
     def __init__(self, record: GameRecord) -> None:
-        """Nothing was asked yet."""
         self._record = record
         self._memory: SolverMemory | None = None
         self._followed_game, self._shows_winnability = record.game, False
@@ -100,7 +95,7 @@ class HintController:
 
     @property
     def moves_back(self) -> int | None:
-        """So many moves back the game can be won, where the player may know; None: nobody does."""
+        """Number of moves back to a winnable position, if the player was told of it, else None."""
         if self._memory is None or not self._has_helped:
             return None
         from kiosk.scenes.table.solver_memory import LostPosition, UndecidedPosition
@@ -113,7 +108,7 @@ class HintController:
         return None
 
     def request_help(self, now: float, request: HelpRequest = HelpRequest.HINT) -> list[Effect]:
-        """Help as it is wanted; a hint asked for again where all is lost goes back."""
+        """Give the requested help; a second hint in a lost position goes back."""
         record, view = self._record, self._record.view
         if record.game.state == "won" or view.drag is not None:
             return [PlaySound("refuse")]
@@ -125,19 +120,14 @@ class HintController:
         return [*effects, *self._show_help(memory, now)]
 
     def next_deadline(self, now: float) -> float | None:
-        """At once where the sign of the odds was switched on or off, else never."""
-        return (
-            now
-            if self._shows_winnability != self._record.view.context.config.display.indicator
-            else None
-        )
+        """Return `now` if the indicator was switched on or off, else None."""
+        indicator = self._record.view.context.config.display.indicator
+        return now if self._shows_winnability != indicator else None
 
     def follow_game(self) -> list[Effect]:
-        """Where the game has moved on and help is in use, find out about its new position."""
-        game, shows_winnability = (
-            self._record.game,
-            self._record.view.context.config.display.indicator,
-        )
+        """After a change of the game, ask about its new position if help is in use."""
+        game = self._record.game
+        shows_winnability = self._record.view.context.config.display.indicator
         if game is self._followed_game and shows_winnability is self._shows_winnability:
             return []
         if game is not self._followed_game:
@@ -150,7 +140,7 @@ class HintController:
         return [*effects, *self._update_winnability(memory.assess(game))]
 
     def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
-        """Take an answer; show what is known now if the player waits for it."""
+        """Store an answer; show what is known if the player waits for it."""
         if self._memory is None:
             return []
         self._memory.record_answer(answer)
@@ -159,20 +149,20 @@ class HintController:
         return self._show_help(self._memory, now)
 
     def cancel_playback(self) -> None:
-        """Another screen lies on the table: nothing is to be played on top of that."""
+        """Do not replay on top of another scene."""
         if self._request in (HelpRequest.WATCH, HelpRequest.REWIND):
             self._request = HelpRequest.HINT
 
     def _load_memory(self) -> SolverMemory:
         if self._memory is None:
-            # Not needed before the first help, and start-up is dear.
+            # Imported with the first request: it loads the solver, and start-up must be short.
             from kiosk.scenes.table.solver_memory import SolverMemory
 
             self._memory = SolverMemory(self._record.game.rules)
         return self._memory
 
     def _show_help(self, memory: SolverMemory, now: float) -> list[Effect]:
-        """Do or say what is wanted, as far as something is known of the position on the table."""
+        """Show the requested help, as far as the position is known."""
         from kiosk.scenes.table.solver_memory import (
             LostPosition,
             UndecidedPosition,
@@ -201,7 +191,7 @@ class HintController:
         return self._mark_helped()
 
     def _show_solution(self, memory: SolverMemory, move: Move, now: float) -> list[Effect]:
-        """There is a way to win: show its first move, or play all of it for the player to see."""
+        """Show the first move of a solution, or replay all of it."""
         game, view = self._record.game, self._record.view
         translator = view.context.translator
         if self._request is HelpRequest.WATCH:
@@ -217,33 +207,30 @@ class HintController:
         return []
 
     def _offer_rewind(self, moves_back: int, lost_text: str, rewind_texts: tuple[str, str]) -> None:
-        """Say that there is no way from here; where there was one before, offer to go back."""
+        """Report a lost position, and offer to go back to the last winnable one."""
         view = self._record.view
         translator = view.context.translator
-        text = (
-            translator.translate_plural(*rewind_texts, moves_back)
-            if moves_back
-            else translator.translate(lost_text)
-        )
+        text = translator.translate(lost_text)
+        if moves_back:
+            text = translator.translate_plural(*rewind_texts, moves_back)
         view.show_message(text, until=None)
         view.offered_moves_back = moves_back
 
     def _update_winnability(self, assessment: Assessment | None) -> list[Effect]:
-        """Show the odds where the player wants to see them all the time."""
+        """Update the indicator, if it is switched on."""
         view = self._record.view
         if not self._shows_winnability or self._record.game.state == "won":
             view.winnability = None
             return []
         from kiosk.scenes.table.solver_memory import LostPosition, WinnablePosition
 
-        winnability_by_type = {
-            WinnablePosition: Winnability.WINNABLE,
-            LostPosition: Winnability.LOST,
-        }
-        view.winnability = winnability_by_type.get(type(assessment), Winnability.UNKNOWN)
+        view.winnability = Winnability.UNKNOWN
+        if isinstance(assessment, WinnablePosition):
+            view.winnability = Winnability.WINNABLE
+        elif isinstance(assessment, LostPosition):
+            view.winnability = Winnability.LOST
         return [] if view.winnability is Winnability.UNKNOWN else self._mark_helped()
 
     def _mark_helped(self) -> list[Effect]:
-        """The player is told something that the solver found."""
         self._has_helped = True
         return [MarkHelped()]

@@ -1,4 +1,4 @@
-"""Known solutions and verdicts."""
+"""Solutions and verdicts known for the positions of one game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.variants import Rules
 from kiosk.effects import CancelThinking, Effect, SolverAnswer, Think
 
 MAX_MOVES_BACK = 1000
-"""So many moves back the last winnable position is looked for."""
+"""Limit of the search for the last winnable position."""
 
 
 class WinnablePosition(NamedTuple):
@@ -26,7 +26,8 @@ class WinnablePosition(NamedTuple):
 class LostPosition(NamedTuple):
     """The game cannot be won any more; so many moves back it could.
 
-    `back` is 0 where no such position is known, and `sure` says whether all was looked through.
+     `moves_back` is 0 where no such position is known; `is_certain` once all positions were
+    searched.
     """
 
     moves_back: int
@@ -34,7 +35,7 @@ class LostPosition(NamedTuple):
 
 
 class UndecidedPosition(NamedTuple):
-    """The solver gave up, nobody knows; so many moves back it is known, or 0."""
+    """The solver gave up; so many moves back a solution is known, or 0."""
 
     moves_back: int
 
@@ -43,10 +44,9 @@ Assessment = WinnablePosition | LostPosition | UndecidedPosition
 
 
 class SolverMemory:
-    """Steady advice for one game: who follows it wins, wherever they strayed in between."""
+    """Consistent hints for one game: following them wins, also after detours."""
 
     def __init__(self, rules: Rules) -> None:
-        """Nothing is known and nothing asked yet."""
         self._rules = rules
         self._hints = Hints(rules)
         self._lost_positions: set[CanonicalKey] = set()
@@ -58,7 +58,7 @@ class SolverMemory:
         self._last_assessment: tuple[Game, Assessment | None] | None = None
 
     def assess(self, game: Game) -> Assessment | None:
-        """What is known of the position on the table; None where that is nothing yet."""
+        """Return what is known of the game's position; None where that is nothing yet."""
         if self._last_assessment is None or self._last_assessment[0] is not game:
             self._last_assessment = game, self._compute_assessment(game)
         return self._last_assessment[1]
@@ -71,19 +71,14 @@ class SolverMemory:
         if not self._lost_positions.isdisjoint(path):
             moves_back = self._count_moves_back(game)
             first_unwinnable = path[-moves_back] if moves_back else path[0]
-            return LostPosition(
-                moves_back,
-                first_unwinnable in self._lost_positions
-                or first_unwinnable in self._searched_positions,
-            )
-        return (
-            UndecidedPosition(self._count_moves_back(game))
-            if path[-1] in self._undecided_positions
-            else None
-        )
+            is_certain = first_unwinnable in self._lost_positions | self._searched_positions
+            return LostPosition(moves_back, is_certain)
+        if path[-1] in self._undecided_positions:
+            return UndecidedPosition(self._count_moves_back(game))
+        return None
 
     def update_request(self, game: Game) -> list[Effect]:
-        """The game is here now: ask where something is missing, else let the solver rest."""
+        """Ask the solver where something is missing, else cancel its search."""
         if game.state == "won" or _is_final(self.assess(game)):
             pending_game, self._pending_game = self._pending_game, None
             return [CancelThinking()] if pending_game is not None else []
@@ -93,22 +88,21 @@ class SolverMemory:
         return [Think(game, self._count_moves_back(game) or len(self._build_path(game)) - 1)]
 
     def find_solution(self, game: Game) -> list[Move]:
-        """All moves of a way to win from the position on the table; none where none is known."""
-        return (
-            self._hints.find_solution(game.position) if self._find_next_move(game.position) else []
-        )
+        """Return all moves of a solution of the position; none where none is known."""
+        if self._find_next_move(game.position) is None:
+            return []
+        return self._hints.find_solution(game.position)
 
     def record_answer(self, answer: SolverAnswer) -> None:
-        """Remember the answer to what was asked last."""
+        """Store the answer to the last question."""
         game = self._pending_game
         if game is None:
             return
         self._last_assessment = None
         current_key = self._build_path(game)[-1]
         if answer.moves:
-            self._hints.add_solution(
-                game.steps[game.step_index - answer.moves_back].position, answer.moves
-            )
+            start = game.steps[game.step_index - answer.moves_back]
+            self._hints.add_solution(start.position, answer.moves)
         if answer.verdict is Verdict.LOST:
             self._lost_positions.add(current_key)
         if answer.is_final:
@@ -120,7 +114,7 @@ class SolverMemory:
                 self._undecided_positions.add(current_key)
 
     def _find_next_move(self, position: Position) -> Move | None:
-        """The next move of a known line, or one that leads onto such a line."""
+        """Return the next move of a known solution, or one that leads onto such a solution."""
         if is_won(position):
             return None
         move = self._hints.find_next_move(position)
@@ -129,7 +123,7 @@ class SolverMemory:
         return move
 
     def _join_known_solution(self, position: Position) -> bool:
-        """Whether one move leads onto a known line; it is then part of it."""
+        """Extend a known solution by a move that leads onto it; return whether there is one."""
         candidates = []
         for move in legal_moves(self._rules, position):
             next_position = play(self._rules, position, move)
@@ -143,12 +137,12 @@ class SolverMemory:
         return True
 
     def _count_moves_back(self, game: Game) -> int:
-        """How many moves ago the game was last known to be winnable; 0 where it never was."""
+        """Return the number of moves since the last winnable position; 0 where none is known."""
         path = self._build_path(game)
         return next((n for n in range(1, len(path)) if self._hints.has_key(path[-1 - n])), 0)
 
     def _build_path(self, game: Game) -> list[CanonicalKey]:
-        """The positions from the deal, or the last restart, to the one on the table."""
+        """Return the positions from the deal, or the last restart, to the present one."""
         first, keys_by_position = game.step_index, self._keys_by_position
         while game.steps[first].move is not None and game.step_index - first < MAX_MOVES_BACK:
             first -= 1
@@ -160,7 +154,5 @@ class SolverMemory:
 
 
 def _is_final(assessment: Assessment | None) -> bool:
-    """Whether there is nothing left to ask."""
-    return assessment is not None and not (
-        isinstance(assessment, LostPosition) and not assessment.is_certain
-    )
+    is_uncertain = isinstance(assessment, LostPosition) and not assessment.is_certain
+    return assessment is not None and not is_uncertain

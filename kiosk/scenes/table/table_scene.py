@@ -1,4 +1,4 @@
-"""Events of the table."""
+"""The table's scene: interpret input events and time for one game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALWAYS_ENABLED = (Action.NEW, Action.MENU, Action.RULES, Action.QUIT)
 
 
 def find_enabled_actions(game: Game, *, can_finish: bool) -> frozenset[Action]:
-    """The actions that would bring something about; `finish`: whether that is offered."""
+    """Return the actions that would have an effect; `can_finish` if Finish is offered."""
     enabled = {
         Action.UNDO: game.undo_count > 0,
         Action.REDO: game.redo_count > 0,
@@ -36,38 +36,32 @@ def find_enabled_actions(game: Game, *, can_finish: bool) -> frozenset[Action]:
         Action.HOME: _can_move_home(game),
         Action.FINISH: can_finish,
     }
-    return frozenset(
-        (*ALWAYS_ENABLED, *(action for action, is_enabled in enabled.items() if is_enabled))
-    )
+    return frozenset((*ALWAYS_ENABLED, *(action for action, is_on in enabled.items() if is_on)))
 
 
 def _can_move_home(game: Game) -> bool:
-    """Whether any card on top may go home."""
     rules, position = game.rules, game.position
     piles = (*range(len(position.columns)), *range(FIRST_CELL, FIRST_CELL + len(position.cells)))
     return any(why_not(rules, position, Move(pile, HOME)) is None for pile in piles)
 
 
 MESSAGE_SECONDS = 8.0
-"""Seconds that a line stays which tells something new."""
+"""Duration of a message with news."""
 
 SCENES_BY_ACTION = {Action.MENU: "pause", Action.NEW: "choose", Action.RULES: "rules"}
-"""Actions that open a screen on top of the table."""
 REQUESTS_BY_ACTION = {
     Action.HINT: HelpRequest.HINT,
     Action.WATCH: HelpRequest.WATCH,
     Action.REWIND: HelpRequest.REWIND,
 }
-"""Actions that the solver is asked for."""
 
 
 class TableScene(Scene):
-    """One game on the table. The occasion must bring a game."""
+    """One game on the table; the arguments must contain a game."""
 
     input_mode = TABLE_MODE
 
     def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        """Put the occasion's game on the table, its clock standing until somebody plays."""
         assert arguments.game is not None, "the table needs a game"
         self._context = context
         self._clock = PlayClock(arguments.seconds)
@@ -85,13 +79,13 @@ class TableScene(Scene):
             self._view.show_message(" ".join(arguments.messages), until=None)
 
     def enter(self, now: float) -> None:
-        """Shown on top: the clock goes on, but after power-on not before the first input."""
+        """Resume the clock, but not before the first input after power-on."""
         if self._was_shown and self._record.is_in_progress:
             self._clock.start(now)
         self._was_shown = True
 
     def leave(self, now: float) -> None:
-        """Covered or closed: the clock stands and no finger is on the table."""
+        """Stop the clock and cancel the finger's gesture."""
         self._clock.stop(now)
         self._finger_gestures, self._confirm_gestures = (
             GestureRecognizer(self._context.size),
@@ -102,11 +96,11 @@ class TableScene(Scene):
         self._hints.cancel_playback()
 
     def show_messages(self, messages: tuple[str, ...], now: float) -> None:
-        """Show these lines in passing."""
+        """Show these lines for a while."""
         self._view.show_message(" ".join(messages), until=now + MESSAGE_SECONDS)
 
     def set_context(self, context: SceneContext) -> None:
-        """The picture has another size, or settings have changed: all is laid out anew."""
+        """Lay everything out anew for another size or other settings."""
         self._context = context
         self._finger_gestures, self._confirm_gestures = (
             GestureRecognizer(context.size),
@@ -116,26 +110,26 @@ class TableScene(Scene):
         self._record.show_stuck_message()
 
     def get_child_arguments(self, now: float) -> SceneArguments:
-        """The game as it stands, for a scene on top."""
+        """Return the game in its present state, for a scene on top."""
         return SceneArguments(
             self._record.game, self._clock.get_seconds(now), moves_back=self._hints.moves_back
         )
 
     def get_enabled_actions(self) -> frozenset[Action]:
-        """What the buttons for it would bring about."""
+        """Return the actions that would have an effect now."""
         return find_enabled_actions(self._record.game, can_finish=self._view.can_finish)
 
     def collect_boxes(self, now: float) -> NamedBoxes:
-        """Where piles, cards and buttons are, by their names."""
+        """Return the boxes of piles, cards and buttons by their names."""
         return collect_table_boxes(self._view)
 
     def build_frame(self, now: float) -> Frame:
-        """The table at this moment."""
+        """Return the table at this moment."""
         seconds = self._shown_second = int(self._clock.get_seconds(now))
         return self._frame_builder.build_frame(self._view, self._record.game, seconds, now)
 
     def next_deadline(self, now: float) -> float | None:
-        """The next moment at which time alone changes something; `now` where it just has."""
+        """Return the next moment at which time alone changes something."""
         if int(self._clock.get_seconds(now)) != self._shown_second:
             return now
         return earliest_deadline(
@@ -148,7 +142,7 @@ class TableScene(Scene):
         )
 
     def advance(self, now: float) -> list[Effect]:
-        """Let holds ripen, animations end, and cards go home where the player asked for it."""
+        """Recognize holds, end animations, and play the next finishing move."""
         self._view.tick(now)
         effects = [
             e for g in self._finger_gestures.tick(now) for e in self._on_finger_gesture(g, now)
@@ -160,11 +154,11 @@ class TableScene(Scene):
         return [*effects, *self._hints.follow_game()]
 
     def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
-        """Take what the solver found out."""
+        """Handle an answer of the solver."""
         return self._hints.receive_answer(answer, now)
 
     def handle(self, event: InputEvent, now: float) -> list[Effect]:
-        """Take one input. What still moves is completed first; nothing is ever waited for."""
+        """Handle one input event. Running animations end at once: no input waits for them."""
         effects = self._handle_event(event, now)
         return [*effects, *self._hints.follow_game()]
 
@@ -172,10 +166,8 @@ class TableScene(Scene):
         if isinstance(event, ResizeEvent):
             self.set_context(self._context._replace(size=(event.width, event.height)))
             return []
-        if (
-            isinstance(event, ButtonEvent)
-            and not event.is_pressed
-            and event.action != Action.CONFIRM
+        if isinstance(event, ButtonEvent) and not (
+            event.is_pressed or event.action is Action.CONFIRM
         ):
             return []
         if not (isinstance(event, PointerEvent) and event.phase is PointerPhase.MOVE):
@@ -215,7 +207,6 @@ class TableScene(Scene):
         return []
 
     def _on_table_gesture(self, gesture: Gesture, now: float) -> list[Effect]:
-        """A tap, double tap, hold or the start of a drag: what it does to what lies there."""
         kind, (x, y) = gesture.kind, (gesture.start_x, gesture.start_y)
         button = self._view.find_button(x, y)
         if button is not None:
@@ -224,9 +215,8 @@ class TableScene(Scene):
         if spot is None and kind in (GestureKind.TAP, GestureKind.DOUBLE_TAP):
             spot = find_nearest_target(self._view, self._record.game, x, y)
         if self._is_unfolding or not isinstance(spot, PileSpot):
-            self._finger_gestures = GestureRecognizer(
-                self._context.size
-            )  # its second tap means what is there by then
+            # A second tap means what is there by then.
+            self._finger_gestures = GestureRecognizer(self._context.size)
             return []
         if kind is GestureKind.DRAG:
             effects = self._record.start_drag(spot, (x, y), now)
@@ -237,38 +227,31 @@ class TableScene(Scene):
         return self._record.handle_gesture(kind, spot, now, by_cursor=False)
 
     def _on_finger_down(self, gesture: Gesture) -> None:
-        """A finger comes down: a button sinks, a fold opens, an opened column elsewhere closes."""
+        """Press a button, unfold the touched column, or fold the unfolded one."""
         view = self._view
         view.pressed_button = view.find_button(gesture.x, gesture.y)
-        spot = None if view.pressed_button else self._find_target(gesture.x, gesture.y)
-        self._is_unfolding = isinstance(spot, FoldedCards)
+        self._is_unfolding = False
+        if view.pressed_button:
+            return
+        spot = self._find_target(gesture.x, gesture.y)
         if isinstance(spot, FoldedCards):
+            self._is_unfolding = True
             view.unfold_column(spot.column, (spot.fold.first + spot.fold.last) // 2)
-        elif (
-            view.unfolded
-            and not view.pressed_button
-            and not (spot and spot.pile == view.unfolded.pile)
-        ):
+        elif view.unfolded and not (spot and spot.pile == view.unfolded.pile):
             view.fold_column()
 
     def _find_target(self, x: int, y: int) -> PileSpot | FoldedCards | None:
-        """What a finger on this pixel means; a fold is its column to the card of another pile."""
+        """Return the target of a touch; for a selection of another pile a fold is its column."""
         target, selection = self._view.hit_test(x, y), self._view.selection
-        if (
-            isinstance(target, FoldedCards)
-            and selection is not None
-            and selection.pile != target.column
-        ):
+        if isinstance(target, FoldedCards) and selection and selection.pile != target.column:
             return PileSpot(target.column)
         return target
 
     def _cancel_finger(self, now: float) -> None:
-        """The finger is gone without having meant more: what it carried goes back."""
         self._release_finger()
         self._view.cancel_drag(now)
 
     def _release_finger(self) -> None:
-        """No button is pressed any more, and nothing is shown beside a finger."""
         self._view.pressed_button = self._view.magnifier_point = None
 
     # Keys and buttons
@@ -283,11 +266,12 @@ class TableScene(Scene):
                 self._view.show_message(help_text, until=now + MESSAGE_SECONDS)
         if event.action is Action.CONFIRM:
             return self._on_confirm(event, now)
-        self._move_cursor(event.action)
+        self._confirm_gestures = GestureRecognizer(self._context.size)
+        self._view.move_cursor(event.action)
         return []
 
     def _on_confirm(self, event: ButtonEvent, now: float) -> list[Effect]:
-        """Confirm is a finger on the cursor's place; where there is no cursor it just shows it."""
+        """Treat Confirm as a finger at the cursor; without a cursor, show it."""
         if self._view.cursor not in self._view.list_cursor_stops():
             if event.is_pressed:
                 self._view.set_cursor(None)
@@ -298,32 +282,21 @@ class TableScene(Scene):
 
     def _on_confirm_gesture(self, gesture: Gesture, now: float) -> list[Effect]:
         cursor = self._view.cursor
-        if cursor is None or gesture.kind not in (
-            GestureKind.TAP,
-            GestureKind.DOUBLE_TAP,
-            GestureKind.HOLD,
-        ):
+        kinds = (GestureKind.TAP, GestureKind.DOUBLE_TAP, GestureKind.HOLD)
+        if cursor is None or gesture.kind not in kinds:
             return []
         if isinstance(cursor, Action):
             return self._press_button(cursor, gesture.kind, now)
         return self._record.handle_gesture(gesture.kind, PileSpot(cursor), now, by_cursor=True)
 
-    def _move_cursor(self, action: Action) -> None:
-        self._confirm_gestures = GestureRecognizer(self._context.size)
-        self._view.move_cursor(action)
-
     def _press_button(self, button: Action, kind: GestureKind, now: float) -> list[Effect]:
-        """A button of the table was tapped or held; Hint that is held shows the whole way."""
+        """Run the button's action; a held Hint shows the whole solution."""
         if kind is GestureKind.HOLD and button is Action.HINT:
             return self._run_action(Action.WATCH, now)
-        return (
-            self._run_action(button, now)
-            if kind in (GestureKind.TAP, GestureKind.DOUBLE_TAP)
-            else []
-        )
+        is_tap = kind in (GestureKind.TAP, GestureKind.DOUBLE_TAP)
+        return self._run_action(button, now) if is_tap else []
 
     def _run_action(self, action: Action, now: float) -> list[Effect]:
-        """Do what a button with this name stands for; what means nothing here does nothing."""
         if action is Action.BACK:
             return self._go_back()
         if action in SCENES_BY_ACTION:
@@ -346,7 +319,7 @@ class TableScene(Scene):
         return []
 
     def _go_back(self) -> list[Effect]:
-        """Put down what is in the hand, close what is open; else the menu."""
+        """Deselect, or fold the unfolded column; otherwise open the menu."""
         view = self._view
         if view.selection is not None:
             view.selection = None
