@@ -1,9 +1,9 @@
-"""A card is a small number in deck order (AC AD AH AS 2C … KS) with a text form that reads back."""
+"""Cards: numbers 0 to 51 in deck order (AC AD AH AS 2C ... KS), and their text forms."""
 
 from __future__ import annotations
 
+# rank * 4 + suit; ranks 0 to 12 from Ace to King, suits 0 to 3 in the order C D H S.
 Card = int
-"""0 … 51: rank * 4 + suit; ranks 0 … 12 from Ace to King, suits 0 … 3 in the order C D H S."""
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -15,7 +15,7 @@ _IS_RED_SUIT = (False, True, True, False)
 
 
 def make_card(rank: int, suit: int) -> Card:
-    """The card of a rank (0 … 12) and a suit (0 … 3).
+    """Return the card of a rank (0 to 12) and a suit (0 to 3).
 
     >>> make_card(9, 2)
     38
@@ -24,27 +24,27 @@ def make_card(rank: int, suit: int) -> Card:
 
 
 def rank_of(card: Card) -> int:
-    """Its rank: 0 for an Ace to 12 for a King."""
+    """Return the rank: 0 for an Ace to 12 for a King."""
     return card >> 2
 
 
 def suit_of(card: Card) -> int:
-    """Its suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    """Return the suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
     return card & 3
 
 
 def is_red(card: Card) -> bool:
-    """Whether it is a diamond or a heart. A bare suit number may be asked about as well."""
+    """Return True for a diamond or a heart; also works for a suit number."""
     return _IS_RED_SUIT[card & 3]
 
 
 def format_card_rank(rank: int) -> str:
-    """A rank as people write it: `A`, `7`, `10`, `K`."""
+    """Format a rank for people: `A`, `7`, `10`, `K`."""
     return "10" if rank == 9 else RANKS[rank]
 
 
 def format_card(card: Card) -> str:
-    """Rank and suit as two letters, the form of boards and files.
+    """Format a card as two letters, as in boards and files.
 
     >>> format_card(38)
     'TH'
@@ -53,7 +53,7 @@ def format_card(card: Card) -> str:
 
 
 def format_card_symbol(card: Card) -> str:
-    """The card for people, with 10 and the sign of the suit.
+    """Format a card for people, with 10 and the suit symbol.
 
     >>> format_card_symbol(38)
     '10♥'
@@ -62,13 +62,13 @@ def format_card_symbol(card: Card) -> str:
 
 
 def parse_card(text: str) -> Card:
-    """Reads `TH`, `10H` or `10♥`, in any case.
+    """Parse `TH`, `10H` or `10♥`, in any case.
 
     >>> parse_card("10♥") == parse_card("th") == 38
     True
 
     Raises:
-        ValueError: where the text is no card.
+        ValueError: the text is not a card.
     """
     rank_text, suit_text = text[:-1], text[-1:]
     rank = 9 if rank_text == "10" else _find_letter(RANKS, rank_text)
@@ -79,7 +79,6 @@ def parse_card(text: str) -> Card:
 
 
 def _find_letter(letters: str, text: str) -> int:
-    """Where the one letter stands among the letters, whatever its case; -1 where it does not."""
     return (
         letters.find(text.upper()) if len(text) == 1 and (text.isascii() or text in letters) else -1
     )

@@ -1,4 +1,4 @@
-"""A game code tells game, cells, house rules and deal number, safe against slips of the pen."""
+"""Game codes: game, cells, house rules and deal number as text with a checksum."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from engine.deals import MAX_DEAL_NUMBER
 from engine.messages import MessageError, make_message, make_plural_message
 from engine.variants import VARIANTS, Rules, Variant, make_rules
 
+# Base32 of RFC 4648, for the deal number and the checksum.
 CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-"""The symbols of payload and check: base32 of RFC 4648."""
 GAME_CODE_EXAMPLE = "BK1-C4-AAAAA24"
 
 _VERSION = "1"
@@ -23,25 +23,25 @@ _CODE_PATTERNS = (
 
 
 class CodeError(MessageError):
-    """A text that is no game code; the message names what was expected."""
+    """The text is not a game code; the message says what was expected."""
 
 
 class GameCode(NamedTuple):
-    """What a game code says: all that is chosen before dealing."""
+    """The content of a game code: all that is chosen before dealing."""
 
     rules: Rules
     number: int
 
 
 def encode(rules: Rules, number: int) -> str:
-    """The game code.
+    """Return the game code.
 
     >>> from engine.variants import find_rules
     >>> encode(find_rules("bakers-game"), 1)
     'BK1-C4-AAAAA24'
 
     Raises:
-        ValueError: where the number is not within 1 … MAX_DEAL_NUMBER.
+        ValueError: the number is not within 1 to MAX_DEAL_NUMBER.
     """
     if not 1 <= number <= MAX_DEAL_NUMBER:
         raise ValueError(f"deal numbers go from 1 to {MAX_DEAL_NUMBER}")
@@ -51,12 +51,12 @@ def encode(rules: Rules, number: int) -> str:
 
 
 def decode(text: str) -> GameCode:
-    """Reads a code in any case, with spaces, without hyphens, its house letters in any order.
+    """Parse a code in any case, with spaces, without hyphens, house rules in any order.
 
     In the last seven symbols 0 1 8 are read as O I B.
 
     Raises:
-        CodeError: naming what was expected; every code with one wrong symbol ends here.
+        CodeError: the text is no code; the checksum finds every single wrong symbol.
     """
     tag, version, cells, house_rules, symbols = _split_code(text)
     rules = _make_rules(tag, version, cells, house_rules)
@@ -86,7 +86,6 @@ def decode(text: str) -> GameCode:
 
 
 def _split_code(text: str) -> tuple[str, str, str, str, str]:
-    """Tag, version, number of cells, house letters, and what should be the seven symbols."""
     joined = "".join(text.split())
     matches = [pattern.fullmatch(joined.upper()) for pattern in _CODE_PATTERNS if joined.isascii()]
     for match in filter(None, matches):
@@ -128,9 +127,9 @@ def _find_variant_by_tag(tag: str) -> Variant:
 def _compute_check(text: str) -> int:
     """CRC-10/ATM of the ASCII text, XOR 0x3D.
 
-    Source: ITU-T I.610, polynomial 0x233, start 0, not reflected. It finds every error
-    within ten bits, so one wrong symbol; two neighbours swapped change the text by a multiple of
-    x^8 + 1 with a factor below x^7, which the polynomial never divides, so they are found as well.
+    Source: ITU-T I.610, polynomial 0x233, start 0, not reflected. It finds every error within ten
+    bits, so one wrong symbol. Two swapped neighbours change the text by a multiple of x^8 + 1 with
+    a factor below x^7, which the polynomial never divides, so they are found, too.
     """
     remainder = 0
     for byte in text.encode("ascii"):

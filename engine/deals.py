@@ -1,4 +1,4 @@
-"""A deal number fixes a deal for ever, by the method of Microsoft FreeCell."""
+"""Deals: a deal number always gives the same deal, by the method of Microsoft FreeCell."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from engine.cards import DECK, KING, Card, rank_of, suit_of
 from engine.position import EMPTY, Position
 from engine.variants import Rules
 
+# 25 bits of a game code.
 MAX_DEAL_NUMBER = 33_554_432
-"""The highest deal number: what 25 bits of a game code hold."""
 
 
 def shuffle_deck(number: int) -> list[Card]:
-    """The 52 cards in the order in which they are dealt.
+    """Return the 52 cards in the order in which they are dealt.
 
     Source: the shuffle of Microsoft FreeCell, a linear congruential generator seeded with the
     number.
@@ -28,10 +28,10 @@ def shuffle_deck(number: int) -> list[Card]:
 
 
 def deal(rules: Rules, number: int) -> Position:
-    """The table before the first move.
+    """Return the position before the first move.
 
     Raises:
-        ValueError: where the number is not within 1 … MAX_DEAL_NUMBER.
+        ValueError: the number is not within 1 to MAX_DEAL_NUMBER.
     """
     if not 1 <= number <= MAX_DEAL_NUMBER:
         raise ValueError(f"deal numbers go from 1 to {MAX_DEAL_NUMBER}")
@@ -47,6 +47,5 @@ def deal(rules: Rules, number: int) -> Position:
 
 
 def _slide_kings(column: bytes) -> bytes:
-    """The column with its Kings at the bottom; Kings and other cards keep their order."""
     kings = bytes(card for card in column if rank_of(card) == KING)
     return kings + bytes(card for card in column if rank_of(card) != KING)

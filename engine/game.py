@@ -1,4 +1,4 @@
-"""Game: history, undo/redo, score, journal."""
+"""A game with its history: undo, redo, restart, journal and score."""
 
 from __future__ import annotations
 
@@ -29,13 +29,9 @@ from engine.variants import Build, Rules
 
 
 def compute_score(rules: Rules, score: int, position: Position, move: Move) -> int:
-    """The points after a move: +10 home, +5 from cell to tableau, -10 for a return, never below 0.
+    """Return the points after a legal move, never below 0; unchanged if the game has no score.
 
-    Args:
-        rules: the game; one that is not scored leaves the points as they are.
-        score: the points before the move.
-        position: where the move is played.
-        move: a legal move of that position.
+    +10 to a foundation, +5 from a cell to a column, -10 back from a foundation.
     """
     if not rules.variant.is_scored:
         return score
@@ -48,26 +44,24 @@ def compute_score(rules: Rules, score: int, position: Position, move: Move) -> i
 
 State = Literal["playing", "won", "stuck"]
 
+# The default limit of undo; 0 means no limit.
 UNDO_LIMIT = 100
-"""How many moves can usually be taken back."""
 
 
 class IllegalMoveError(ValueError):
     """A move that the rules refuse; the message is the reason."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Keeps the refusal, for whoever wants to tell it in another language."""
         super().__init__(describe_refusal(refusal))
         self.refusal = refusal
 
 
 class MoveListError(ValueError):
-    """A list of moves that cannot be played; the message tells which, counted from 1, and why."""
+    """A list of moves that cannot be played; the message names the move and the cause."""
 
     def __init__(
         self, move_number: int, text: str, cause: IllegalMoveError | MoveTextError
     ) -> None:
-        """Keeps where and why."""
         super().__init__(f"move {move_number}: {_quote(text)}: {cause}")
         self.move_number = move_number
         self.text = text
@@ -75,7 +69,7 @@ class MoveListError(ValueError):
 
 
 class HistoryStep(NamedTuple):
-    """One step of the history and where it led; the deal and each restart have no move."""
+    """A step of the history and its result; the deal and each restart have no move."""
 
     move: Move | None
     position: Position
@@ -84,45 +78,48 @@ class HistoryStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game being played. Every action answers a new one."""
+    """A game being played; every action returns a new one.
+
+    Attributes:
+        number: the deal number; None for a given board.
+        undo_limit: how many of the last moves can be undone; 0 means all.
+        steps: the deal and all that came after it, including steps that can be redone.
+        step_index: the current step.
+        undo_floor: the earliest step that undo can reach.
+        moves_played: includes moves that were undone.
+    """
 
     rules: Rules
     number: int | None
-    """The deal number; None for a board that was given."""
     undo_limit: int
-    """How many of the last moves can be taken back; 0 means all."""
     steps: tuple[HistoryStep, ...]
-    """The deal and all that came after it, the steps that can be redone too."""
     step_index: int = 0
-    """The step that the table shows."""
     undo_floor: int = 0
-    """The step behind which undo does not go."""
     moves_played: int = 0
-    """Moves played, those taken back included."""
     _state: State | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def begin(cls, rules: Rules, number: int, undo_limit: int = UNDO_LIMIT) -> Self:
-        """A game dealt by its number.
+        """Deal a game.
 
         Raises:
-            ValueError: where there is no such deal number.
+            ValueError: there is no such deal number.
         """
         return cls(rules, number, undo_limit, (HistoryStep(None, deal(rules, number), 0),))
 
     @classmethod
     def from_position(cls, rules: Rules, position: Position, undo_limit: int = UNDO_LIMIT) -> Self:
-        """A game from a given board, without a deal number and a code."""
+        """Start a game from a given board, without deal number and code."""
         return cls(rules, None, undo_limit, (HistoryStep(None, position, 0),))
 
     @classmethod
     def replay(
         cls, rules: Rules, number: int, entries: Iterable[str], undo_limit: int = UNDO_LIMIT
     ) -> Self:
-        """The game that a journal tells: every move, undo, redo and restart since the deal.
+        """Replay a journal: every move, undo, redo and restart since the deal.
 
         Raises:
-            ValueError: naming the entry, counted from 1, that cannot be.
+            ValueError: an entry is invalid; the message has its number, from 1.
         """
         game = cls.begin(rules, number, undo_limit)
         for index, entry in enumerate(entries, 1):
@@ -134,22 +131,22 @@ class Game:
 
     @property
     def code(self) -> str | None:
-        """The game code; None for a board that was given."""
+        """The game code; None for a given board."""
         return None if self.number is None else encode(self.rules, self.number)
 
     @property
     def position(self) -> Position:
-        """Where the cards lie."""
+        """The current position."""
         return self.steps[self.step_index].position
 
     @property
     def score(self) -> int | None:
-        """The points; None in a game that counts none."""
+        """The points; None in a game without score."""
         return self.steps[self.step_index].score if self.rules.variant.is_scored else None
 
     @property
     def state(self) -> State:
-        """Won, stuck (no legal move is left) or still playing."""
+        """Won, stuck (no legal move) or playing."""
         if self._state is None:  # to look for moves takes long, and screens ask often
             state: State = "playing"
             if is_won(self.position):
@@ -162,38 +159,38 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that lead from the deal to where the cards lie."""
+        """The moves from the deal to the current position."""
         return tuple(step.move for step in self._get_current_steps() if step.move is not None)
 
     @property
     def undo_count(self) -> int:
-        """How many steps can be taken back."""
+        """The number of steps that can be undone."""
         return max(0, self.step_index - self.undo_floor)
 
     @property
     def redo_count(self) -> int:
-        """How many steps can be repeated."""
+        """The number of steps that can be redone."""
         return len(self.steps) - 1 - self.step_index
 
     @property
     def has_started(self) -> bool:
-        """Whether a move was ever played in this deal."""
+        """True after the first move, even if it was undone."""
         return self.moves_played > 0
 
     def play(self, move: Move) -> Self:
-        """The game after a move.
+        """Play a move.
 
         Raises:
-            IllegalMoveError: with the reason.
+            IllegalMoveError: the rules refuse it.
         """
         step = _make_step(self.rules, self.steps[self.step_index], move)
         return replace(self._append_step(step), moves_played=self.moves_played + 1)
 
     def play_moves(self, texts: Iterable[str]) -> Self:
-        """The game after all of these moves, each in one of its text forms.
+        """Play a list of moves, each in one of its text forms.
 
         Raises:
-            MoveListError: naming the first that cannot be read or played.
+            MoveListError: a move cannot be read or is illegal.
         """
         steps = list(self.steps[: self.step_index + 1])
         for index, text in enumerate(texts, 1):
@@ -209,20 +206,20 @@ class Game:
         return self._apply_undo_limit(replace(game, moves_played=self.moves_played + added))
 
     def undo(self) -> Self:
-        """The game one step earlier, its score too.
+        """Undo the last step and its points.
 
         Raises:
-            ValueError: where none is left.
+            ValueError: there is nothing to undo.
         """
         if self.undo_count == 0:
             raise ValueError("no undo is left")
         return self.go_back(1)
 
     def go_back(self, count: int) -> Self:
-        """The game so many steps earlier, whatever the limit of undo; each of them can be redone.
+        """Go back a number of steps, which can be redone; the undo limit does not apply.
 
         Raises:
-            ValueError: where there are not so many.
+            ValueError: there are fewer steps.
         """
         if not 1 <= count <= self.step_index:
             raise ValueError(f"{count} steps back, but only {self.step_index} were made")
@@ -230,33 +227,33 @@ class Game:
         return replace(self, step_index=step_index, undo_floor=min(self.undo_floor, step_index))
 
     def redo(self) -> Self:
-        """The game with the next step taken again.
+        """Redo the next step.
 
         Raises:
-            ValueError: where there is none.
+            ValueError: there is nothing to redo.
         """
         if self.redo_count == 0:
             raise ValueError("no redo is left")
         return self._apply_undo_limit(replace(self, step_index=self.step_index + 1))
 
     def restart(self) -> Self:
-        """The same deal from its beginning, as one step of the history that undo takes back.
+        """Return to the deal, as a step of the history that can be undone.
 
         Raises:
-            ValueError: where the table already shows the deal.
+            ValueError: the game is at the deal already.
         """
         if self.steps[self.step_index].move is None:
             raise ValueError("the deal lies there already")
         return self._append_step(self.steps[0])
 
     def apply_entry(self, entry: str) -> Self:
-        """The game after one entry of a journal: a move, `undo`, `redo` or `restart`.
+        """Apply an entry of a journal: a move, `undo`, `undo*5`, `redo` or `restart`.
 
-        An undo in a journal is a fact, and so is not bound by the limit. `undo*5` is five of them.
+        The undo limit does not apply: the journal records what has happened.
 
         Raises:
-            IllegalMoveError: where a move is refused.
-            ValueError: where the entry cannot be read or cannot be.
+            IllegalMoveError: the rules refuse the move.
+            ValueError: the entry cannot be read, or is not possible here.
         """
         if entry == "redo":
             return self.redo()
@@ -268,14 +265,14 @@ class Game:
         return self.play(parse_move(entry, self.rules, self.position))
 
     def get_foundation_tops(self) -> tuple[Card | None, ...]:
-        """The very card on top of each foundation, C D H S; None where it is empty."""
+        """Return the top card of each foundation, C D H S, or None."""
         return tuple(pile[-1] if pile else None for pile in self.get_foundation_cards())
 
     def get_foundation_cards(self) -> tuple[tuple[Card, ...], ...]:
-        """The very cards on each foundation, C D H S, from the Ace up.
+        """Return the cards on each foundation, C D H S, from the Ace up.
 
-        Where foundations build in colours the moves of the game tell which. For a given board that
-        has cards there already it is one that can be.
+        Foundations that build in colours do not determine their cards; the moves of the game do. For
+        a given board this is one of the possible arrangements.
         """
         heights = self.position.foundations
         if self.rules.variant.foundations is Build.SUIT:
@@ -294,7 +291,6 @@ class Game:
         return tuple(tuple(pile) for pile in piles)
 
     def _get_current_steps(self) -> tuple[HistoryStep, ...]:
-        """From the deal, or the last restart, to here."""
         start = self.step_index
         while self.steps[start].move is not None:
             start -= 1
@@ -311,7 +307,6 @@ class Game:
 
 
 def _make_step(rules: Rules, before: HistoryStep, move: Move) -> HistoryStep:
-    """The step that the move makes, if it is legal."""
     refusal = why_not(rules, before.position, move)
     if refusal is not None:
         raise IllegalMoveError(refusal)
@@ -320,7 +315,6 @@ def _make_step(rules: Rules, before: HistoryStep, move: Move) -> HistoryStep:
 
 
 def _quote(text: str) -> str:
-    """A text from outside, safe to be told in one line."""
     return text[:20] if text.isascii() and text.isprintable() else ascii(text[:20])
 
 
@@ -331,7 +325,6 @@ def _parse_count(text: str) -> int:
 
 
 def _find_home_card(before: Position, after: Position, source: int) -> tuple[int, Card]:
-    """The foundation that grew, and the card that did it."""
     heights = zip(before.foundations, after.foundations, strict=True)
     pile = next(pile for pile, (low, high) in enumerate(heights) if low < high)
     return pile, before.columns[source][-1] if is_column(source) else before.cells[
@@ -340,7 +333,7 @@ def _find_home_card(before: Position, after: Position, source: int) -> tuple[int
 
 
 def game_to_dict(game: Game) -> dict[str, Any]:
-    """A game as plain values for JSON; the moves are those from the deal to here."""
+    """Return the game as values for JSON; `moves` lead from the deal to the position."""
     position, rules = game.position, game.rules
     return {
         "code": game.code,

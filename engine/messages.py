@@ -1,23 +1,22 @@
-"""What is told is kept as whole sentences with fields, so that they can be translated."""
+"""Translatable messages: whole sentences with fields."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
+# Several messages are joined by commas.
 FieldValue: TypeAlias = "str | int | float | Message | tuple[Message, ...]"
-"""What is filled into a phrase; several phrases are joined by commas."""
+# The type marks a translatable text in a table, so that it is extracted into the catalogues.
 Msgid: TypeAlias = str
-"""A text that is to be translated and stands in a table: the type brings it into catalogues."""
+# Singular and plural of a text with a number `n`.
 Plural: TypeAlias = "tuple[Msgid, Msgid]"
-"""The same with a number `n` in it: the text for one, and that for any other number."""
 
 
 class Message(NamedTuple):
-    """A sentence or a part of one: what a catalogue is asked for, and what is filled in.
+    """A translatable text and its fields.
 
-    Where `many` is given, `text` is the form for one and `many` that for any other number; the
-    number is the field `n`.
+    With a `plural`, `text` is the singular and the field `n` decides between them.
     """
 
     text: str
@@ -25,31 +24,30 @@ class Message(NamedTuple):
     plural: str = ""
 
 
+# A plain text is not translated.
 MessageOrText: TypeAlias = "str | Message"
-"""What is told in passing: a text that is told as it stands, or a phrase."""
 
 
 class MessageError(ValueError):
-    """Something wrong that a person is told of; the message is English."""
+    """An error with a translatable message; `str` gives it in English."""
 
     def __init__(self, message: Message) -> None:
-        """`told` can be translated."""
         super().__init__(format_english(message))
         self.message = message
 
 
 def make_message(text: str, /, **fields: FieldValue) -> Message:
-    """A phrase with its fields."""
+    """Create a message."""
     return Message(text, fields)
 
 
 def make_plural_message(singular: str, plural: str, n: int, /, **fields: FieldValue) -> Message:
-    """A phrase whose form depends on the number `n`, which is a field of it."""
+    """Create a message whose form depends on the number `n`, which is also a field."""
     return Message(singular, {"n": n, **fields}, plural)
 
 
 def format_english(message: MessageOrText) -> str:
-    """The line in English.
+    """Format a message in English.
 
     >>> format_english(make_plural_message("{n} cell", "{n} cells", 3))
     '3 cells'

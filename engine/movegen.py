@@ -1,4 +1,4 @@
-"""Legal_moves, auto-finish, perft."""
+"""Move generation: legal moves, auto-finish, perft."""
 
 from __future__ import annotations
 
@@ -12,24 +12,18 @@ from engine.variants import Filling, Rules
 
 
 class _Targets(NamedTuple):
-    """What a card finds on the table, whichever pile it comes from."""
-
+    # (pile, top card or EMPTY) of the columns that can take a card.
     columns: list[tuple[int, int]]
-    """Columns that may take a card, each with its top card or EMPTY."""
     cells: list[int]
-    """The free cells."""
     max_onto_card: int
-    """How many cards may move together onto a card."""
     max_into_empty: int
-    """How many into an empty column."""
 
 
 def legal_moves(rules: Rules, position: Position) -> list[Move]:
-    """All legal moves: into every free cell and empty column, groups in every length.
+    """Return all legal moves: into each free cell and empty column, groups in every length.
 
-    In the order of their sources (columns from left to right, cells, foundations C D H S), then of
-    their targets (columns from left to right, cells, home), then of their counts. A won game has
-    none.
+    Sorted by source (columns, cells, foundations C D H S), then target (columns, cells, home), then
+    count. A won game has none.
     """
     if is_won(position):
         return []
@@ -43,7 +37,7 @@ def legal_moves(rules: Rules, position: Position) -> list[Move]:
 def legal_moves_from(
     rules: Rules, position: Position, source: int, count: int | None = None
 ) -> list[Move]:
-    """The legal moves from one pile, in the same order, of `count` cards where that is given."""
+    """Return the legal moves from one pile in the same order, of `count` cards if given."""
     if is_won(position) or source not in _list_sources(rules, position):
         return []
     moves = _list_moves_from(rules, position, source, _find_targets(rules, position))
@@ -51,16 +45,16 @@ def legal_moves_from(
 
 
 def count_movable_cards(rules: Rules, position: Position, source: int, target: int) -> int:
-    """How many cards go from one pile to the other, 0 where none.
+    """Return how many cards can move from one pile to another, or 0.
 
-    Onto a card that is the one count that fits, into an empty column the most that may go.
+    Onto a card only one count fits; into an empty column this is the highest possible.
     """
     moves = legal_moves_from(rules, position, source)
     return max((move.count for move in moves if move.target == target), default=0)
 
 
 def is_stuck(rules: Rules, position: Position) -> bool:
-    """Whether the game is not won and has no legal move, foundation returns counted in."""
+    """Return True if the game is not won and has no legal move."""
     return not is_won(position) and not legal_moves(rules, position)
 
 
@@ -133,10 +127,10 @@ def _list_empty_column_moves(
 
 
 def find_finishing_moves(rules: Rules, position: Position) -> list[Move]:
-    """Moves to the foundations that alone win from here; none where they do not.
+    """Return moves to the foundations that alone win the game, or an empty list.
 
-    Where foundations build in suit the order of such moves never matters. Where two cards compete
-    for one foundation each is tried, for what lies beneath them differs.
+    If foundations build in suit, the order of these moves does not matter. If two cards compete for
+    a foundation both are tried, because different cards lie beneath them.
     """
     paths: list[tuple[Position, tuple[Move, ...]]] = [(position, ())]
     seen = {position}
@@ -153,7 +147,7 @@ def find_finishing_moves(rules: Rules, position: Position) -> list[Move]:
 
 
 def _list_home_moves(rules: Rules, position: Position) -> list[Move]:
-    """The foundation moves worth trying: one that takes nothing from other cards, else all."""
+    """A move that takes no place from other cards is enough; else all are tried."""
     moves = []
     for pile, card in _list_top_cards(position):
         if find_home_pile(rules, position, card) is None:
@@ -166,7 +160,6 @@ def _list_home_moves(rules: Rules, position: Position) -> list[Move]:
 
 
 def _is_uncontested(rules: Rules, position: Position, card: Card) -> bool:
-    """Whether there is a foundation ready for every card that could take the place of this one."""
     return all(
         position.foundations[pile] >= rank_of(card) for pile in rules.foundation_targets[card]
     )
@@ -179,9 +172,9 @@ def _list_top_cards(position: Position) -> list[tuple[int, Card]]:
 
 
 def perft(rules: Rules, position: Position, depth: int) -> int:
-    """How many sequences of `depth` legal moves there are from this position.
+    """Count the sequences of `depth` legal moves.
 
-    Positions that several sequences reach are looked at once, with the number of their sequences.
+    A position that several sequences reach is expanded once, with the number of its sequences.
     """
     layer = Counter({position: 1})
     for _ in range(depth):

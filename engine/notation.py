@@ -1,4 +1,4 @@
-"""Text of moves, boards, ASCII pictures."""
+"""Text forms of moves and boards, and ASCII pictures of positions."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from engine.position import (
 from engine.variants import Build, Rules
 
 _HEIGHT_SYMBOLS = "0" + RANKS
+# As other solitaire programs write boards.
 _BOARD_SUIT_ORDER = "HCDS"
-"""The order in which boards name their foundations: that of the field's other programs."""
 _FOUNDATION_PATTERN = re.compile(r"([CDHS])-(10|[0A2-9TJQK])")
 
 
 class BoardError(ValueError):
-    """A text that is no board of this game; the message says what is wrong in which line."""
+    """The text is no board of this game; the message names the line and the cause."""
 
 
 def format_board(position: Position, rules: Rules) -> str:
-    """The board: the foundations, the cells where the game has them, a line for each column."""
+    """Format the board: foundations, cells if the game has them, a line for each column."""
     heights = position.foundations
     foundation_words = [
         f"{suit}-{_HEIGHT_SYMBOLS[heights[SUITS.index(suit)]]}" for suit in _BOARD_SUIT_ORDER
@@ -59,14 +59,13 @@ def format_board(position: Position, rules: Rules) -> str:
 
 
 def parse_board(text: str, rules: Rules) -> Position:
-    """Reads a board and proves it: foundations, cells and columns together must be the 52 cards.
+    """Parse a board; all 52 cards must be there once.
 
-    Blank lines and what follows a `#` are ignored; a `:` before a column may be left out; columns
-    missing at the end are empty; without a Foundations line they are what is missing from the
-    table.
+    Blank lines and comments after `#` are ignored. The `:` before a column can be omitted, and so
+    can empty columns at the end. Without a line Foundations they hold the cards that are missing.
 
     Raises:
-        BoardError: naming the line or the card that is wrong.
+        BoardError: the message names the line or the card.
     """
     lines = _read_lines(text)
     if not lines:
@@ -86,7 +85,6 @@ def parse_board(text: str, rules: Rules) -> Position:
 class _BoardLine(NamedTuple):
     number: int
     label: str
-    """What stands before the colon, lower case; "" for a column."""
     text: str
 
 
@@ -163,10 +161,10 @@ _GAP = "     "
 
 
 def draw_board(position: Position, rules: Rules) -> str:
-    """The board as a picture of at most 80 signs in a line.
+    """Draw the board with at most 80 characters in a line.
 
-    The top of a foundation that builds in colours is drawn as its rank and `r` or `b`, for its suit
-    is not told by its height.
+    The height of a foundation that builds in colours does not determine the suit of its top card:
+    it is drawn as rank and `r` or `b`.
     """
     top_row = [(name, _draw_cell(card)) for name, card in zip("abcd", position.cells, strict=False)]
     for pile, suit in enumerate("CDHS"):
@@ -195,7 +193,6 @@ def _draw_cards(cards: bytes) -> list[str]:
 
 
 def _draw_boxes(labels: Sequence[str]) -> list[str]:
-    """The lines of one column, five signs wide."""
     lines = []
     for place, label in enumerate(labels):
         lines += [_BOX_JOIN if place else _BOX_TOP, f"│{label:3}│"]
@@ -219,11 +216,11 @@ _SHORT_MOVE_PATTERN = re.compile(r"([1-9a-d])([1-9a-d]|h)")
 
 
 class MoveTextError(ValueError):
-    """A text that is no move in either form."""
+    """The text is not a move."""
 
 
 def format_pile(pile: int) -> str:
-    """A pile as moves name it: `1` … `13`, `a` … `d`, `h`, and `hS` for one foundation."""
+    """Format a pile as in moves: `1` to `13`, `a` to `d`, `h`, or `hS` for one foundation."""
     if is_column(pile):
         return str(pile + 1)
     if is_cell(pile):
@@ -232,7 +229,7 @@ def format_pile(pile: int) -> str:
 
 
 def format_move(move: Move) -> str:
-    """A move in the long form.
+    """Format a move in its long form.
 
     >>> format_move(Move(4, 7, 4)), format_move(Move(FIRST_FOUNDATION + 3, 3))
     ('5-8*4', 'hS-4')
@@ -242,12 +239,12 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str, rules: Rules, position: Position) -> Move:
-    """Reads `FROM-TO`, `FROM-TO*COUNT` or the two-character form, in any case, legal or not.
+    """Parse `FROM-TO`, `FROM-TO*COUNT` or the two-character form, in any case, legal or not.
 
-    In the two-character form the count is the most that fits at this position.
+    In the two-character form the count is the highest that fits at this position.
 
     Raises:
-        MoveTextError: where the text is neither.
+        MoveTextError: the text is neither.
     """
     lowered = text.lower() if text.isascii() else text
     long_form = _LONG_MOVE_PATTERN.fullmatch(lowered)

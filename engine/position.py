@@ -1,4 +1,4 @@
-"""Position, Move, pile numbers, foundation heights."""
+"""Positions, moves, pile numbers, and the cards on the foundations."""
 
 from __future__ import annotations
 
@@ -8,33 +8,35 @@ from typing import NamedTuple
 from engine.cards import DECK, Card, format_card_symbol, make_card
 from engine.variants import Rules
 
+# A free cell.
 EMPTY = 255
-"""What a free cell holds."""
 
 
 class Position(NamedTuple):
-    """Where all 52 cards lie. Which rules hold is told apart from it, by `Rules`."""
+    """The place of all 52 cards; the rules are kept separately.
+
+    Attributes:
+        columns: the tableau from left to right, each column from the bottom card to the top card.
+        cells: one byte per cell in play: its card, or EMPTY.
+        foundations: the heights, 0 to 13, by the suit of the Ace: C D H S.
+    """
 
     columns: tuple[bytes, ...]
-    """The tableau from left to right; in each column the bottom card first, the top card last."""
     cells: bytes
-    """One byte for each cell in play: its card, or EMPTY."""
     foundations: bytes
-    """The heights, 0 … 13, of the foundations, by the suit of their Ace: C D H S."""
 
 
+# Pile numbers: columns are 0 to 12, cells 16 to 19.
 FIRST_CELL = 16
-"""The first cell; cells are 16 … 19. Smaller numbers are columns, 0 … 12 from left to right."""
 MAX_CELLS = 4
-"""The most cells a game has."""
+# The foundations as a target; the rules decide which of them takes the card.
 HOME = 32
-"""The foundations as a target: which of them takes a card is settled by the rules."""
+# The foundations as sources are 36 to 39, C D H S.
 FIRST_FOUNDATION = 36
-"""The foundation of clubs as a source; 36 … 39 in the order C D H S."""
 
 
 class Move(NamedTuple):
-    """Cards from the top of one pile to another; piles are the small numbers above."""
+    """A number of cards from the top of one pile to another."""
 
     source: int
     target: int
@@ -43,25 +45,25 @@ class Move(NamedTuple):
 
 
 def is_column(pile: int) -> bool:
-    """Whether the pile is a tableau column."""
+    """Return True for a tableau column."""
     return 0 <= pile < FIRST_CELL
 
 
 def is_cell(pile: int) -> bool:
-    """Whether the pile is a free cell."""
+    """Return True for a free cell."""
     return FIRST_CELL <= pile < FIRST_CELL + MAX_CELLS
 
 
 def is_foundation(pile: int) -> bool:
-    """Whether the pile is one foundation, named as a source."""
+    """Return True for a single foundation, which can only be a source."""
     return FIRST_FOUNDATION <= pile < FIRST_FOUNDATION + 4
 
 
 def arrange_foundation_cards(rules: Rules, position: Position) -> tuple[bytes, ...]:
-    """For each foundation, C D H S, the cards on it, the Ace first.
+    """Return the cards on each foundation, C D H S, the Ace first.
 
-    Where foundations build in colours the heights leave open on which of two like piles a card
-    lies; then this is one of the ways in which they can lie.
+    Foundations that build in colours do not determine which of two equal piles holds a card; then
+    this is one of the possible arrangements.
     """
     missing = find_missing_cards(position)
     piles: list[list[Card]] = [[], [], [], []]
@@ -74,15 +76,15 @@ def arrange_foundation_cards(rules: Rules, position: Position) -> tuple[bytes, .
 
 
 def find_missing_cards(position: Position) -> set[Card]:
-    """The cards that lie neither in a column nor in a cell."""
+    """Return the cards that are neither in a column nor in a cell."""
     return set(DECK).difference(*position.columns, set(position.cells) - {EMPTY})
 
 
 def derive_heights(rules: Rules, missing: Collection[Card]) -> bytes:
-    """The heights of the foundations where exactly these cards lie on them.
+    """Return the heights of the foundations that hold exactly these cards.
 
     Raises:
-        ValueError: where they cannot, or where they can in several ways.
+        ValueError: there is no such arrangement, or more than one.
     """
     heights = [0, 0, 0, 0]
     for rank, alike, cards in _list_equivalent_cards(rules):
@@ -103,7 +105,7 @@ def derive_heights(rules: Rules, missing: Collection[Card]) -> bytes:
 
 
 def explain_height_mismatch(rules: Rules, missing: Collection[Card], heights: bytes) -> str | None:
-    """Why just these cards cannot lie on foundations of these heights; None where they can."""
+    """Return why foundations of these heights cannot hold exactly these cards, or None."""
     for rank, alike, cards in _list_equivalent_cards(rules):
         home_cards = [card for card in cards if card in missing]
         table_cards = [card for card in cards if card not in missing]
@@ -119,7 +121,6 @@ def explain_height_mismatch(rules: Rules, missing: Collection[Card], heights: by
 
 
 def _list_equivalent_cards(rules: Rules) -> Iterator[tuple[int, bytes, list[Card]]]:
-    """Cards that the same foundations may take: rank, foundations, cards; Aces first."""
     for rank in range(13):
         cards = [make_card(rank, suit) for suit in range(4)]
         for alike in dict.fromkeys(rules.foundation_targets[card] for card in cards):

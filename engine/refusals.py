@@ -1,4 +1,4 @@
-"""Every refusal has a reason that can be told, in terms of the cards at hand."""
+"""The reasons for refusing a move, as sentences about the cards involved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.messages import Msgid
 
 
 class Reason(StrEnum):
-    """Why a move is none."""
+    """The rule that a move breaks."""
 
     WON = "won"
     NO_SUCH_PILE = "no such pile"
@@ -39,21 +39,22 @@ class Reason(StrEnum):
 
 
 class Refusal(NamedTuple):
-    """A reason and the facts that tell it; facts that the reason does not need are left out."""
+    """A reason and the facts that its sentence needs.
+
+    Attributes:
+        card: the card to move; of a group the one that leads it.
+        other_card: the card it would have to lie on, or that is in its way.
+        limit: how many cards could move.
+        spare_columns: empty columns that help to carry cards; None if none ever does.
+    """
 
     reason: Reason
     card: Card | None = None
-    """The card that was to move: of a group the one that leads it."""
     other_card: Card | None = None
-    """The card it would have to lie on, or that is in its way."""
     card_count: int = 0
-    """How many cards were to move."""
     limit: int = 0
-    """How many could."""
     free_cells: int = 0
-    """How many cells are free."""
     spare_columns: int | None = None
-    """How many empty columns help to carry cards; None where none ever does."""
 
 
 _TOO_MANY_TEMPLATES: tuple[Msgid, ...] = (
@@ -71,6 +72,7 @@ _TOO_MANY_TEMPLATES: tuple[Msgid, ...] = (
     "{cards} cards, but only {limit} can move: {free} cells free, {spare} empty columns",
 )
 
+# Whole sentences, because word order differs between languages.
 TEMPLATES: dict[Reason, tuple[Msgid, ...]] = {
     Reason.WON: ("the game is won: only undo is left",),
     Reason.NO_SUCH_PILE: ("there is no such place in this game",),
@@ -103,11 +105,9 @@ TEMPLATES: dict[Reason, tuple[Msgid, ...]] = {
     Reason.STAYS_EMPTY: ("an empty column stays empty",),
     Reason.TOO_MANY: _TOO_MANY_TEMPLATES,
 }
-"""Whole sentences, so that a translator may turn each as the language wants it."""
 
 
 def _select_template(refusal: Refusal) -> int:
-    """Which of its reason's sentences says it."""
     if refusal.reason is Reason.TOO_MANY:
         spare_index = 0 if refusal.spare_columns is None else 1 + min(refusal.spare_columns, 2)
         return spare_index * 3 + min(refusal.free_cells, 2)
@@ -117,10 +117,9 @@ def _select_template(refusal: Refusal) -> int:
 
 
 def get_template(refusal: Refusal) -> tuple[str, dict[str, str | int]]:
-    """The sentence to be translated, and what is to be filled into it.
+    """Return the sentence to translate and its fields.
 
-    Of the fields `card` and `other` are cards as people write them, `rank` is the rank of `other`,
-    the rest are numbers.
+    `card` and `other` are cards as text, `rank` is the rank of `other`, the rest are numbers.
     """
     fields: dict[str, str | int] = {"cards": refusal.card_count, "limit": refusal.limit}
     fields |= {"free": refusal.free_cells, "spare": refusal.spare_columns or 0}
@@ -133,7 +132,7 @@ def get_template(refusal: Refusal) -> tuple[str, dict[str, str | int]]:
 
 
 def describe_refusal(refusal: Refusal) -> str:
-    """The reason in one short sentence.
+    """Return the reason in one short English sentence.
 
     >>> describe_refusal(Refusal(Reason.NEEDS_CARD, card=26, other_card=30))
     'the 7♥ goes on the 8♥ only'

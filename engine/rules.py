@@ -1,4 +1,4 @@
-"""Why_not, play, is_won, run and group lengths."""
+"""The rules: which moves are legal, what a move does, when a game is won."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from engine.refusals import Reason, Refusal
 from engine.variants import Build, Filling, Grouping, Rules
 
 NO_LIMIT = 52
-"""As many cards as there are."""
 
 
 def get_run_length(rules: Rules, column: bytes) -> int:
-    """How many cards at the top of the column are in sequence and may be picked up together.
+    """Return how many cards at the top of a column are in sequence and can move together.
 
-    0 where the column is empty; never more than 1 in a game that moves single cards only.
+    0 for an empty column; at most 1 in a game that moves single cards only.
     """
     if len(column) < 2 or rules.grouping is Grouping.NONE:
         return len(column[:1])
@@ -40,15 +39,14 @@ def get_run_length(rules: Rules, column: bytes) -> int:
 
 
 def count_free_cells(position: Position) -> int:
-    """How many cells are free."""
+    """Return the number of free cells."""
     return position.cells.count(EMPTY)
 
 
 def count_spare_columns(rules: Rules, position: Position, target: int) -> int | None:
-    """How many empty columns help to carry cards to the target column; None where none ever does.
+    """Count the empty columns that help to carry a group to the target; None if none ever does.
 
-    An empty column that takes only Kings is no spot for a lower card on its way, and the target
-    itself is none either.
+    The target itself does not help, nor does a column that takes only Kings.
     """
     if rules.filling is not Filling.ANY:
         return None
@@ -56,10 +54,10 @@ def count_spare_columns(rules: Rules, position: Position, target: int) -> int | 
 
 
 def get_group_limit(rules: Rules, position: Position, target: int) -> int:
-    """The most cards that may move together to the target column.
+    """Return how many cards can move together to the target column.
 
     Source: the published rules of Baker's Game. With f free cells and e empty columns, the target
-    not counted, (f + 1) · 2^e cards can be carried one by one; f + 1 where empty columns take only
+    not counted, (f + 1) · 2^e cards can be carried one by one; f + 1 if empty columns take only
     Kings.
     """
     if rules.grouping is Grouping.NONE:
@@ -73,12 +71,12 @@ _WON_HEIGHTS = bytes([13, 13, 13, 13])
 
 
 def is_won(position: Position) -> bool:
-    """Whether all 52 cards lie on the foundations."""
+    """Return True if all 52 cards are on the foundations."""
     return position.foundations == _WON_HEIGHTS
 
 
 def find_home_pile(rules: Rules, position: Position, card: Card) -> int | None:
-    """The foundation (0 … 3) that takes the card, the first of H C D S; None where none does."""
+    """Return the foundation, 0 to 3, that takes the card, the first of H C D S, or None."""
     rank = rank_of(card)
     for pile in rules.foundation_targets[card]:
         if position.foundations[pile] == rank:
@@ -87,7 +85,7 @@ def find_home_pile(rules: Rules, position: Position, card: Card) -> int | None:
 
 
 def play(rules: Rules, position: Position, move: Move) -> Position:
-    """The position after a legal move. Whether it is legal is not asked here: ask `why_not`."""
+    """Return the position after a legal move; `why_not` checks whether it is legal."""
     columns = list(position.columns)
     cells = bytearray(position.cells)
     heights = bytearray(position.foundations)
@@ -125,10 +123,7 @@ _HOME_REASONS = {
 
 
 def why_not(rules: Rules, position: Position, move: Move) -> Refusal | None:
-    """Why the move may not be played, or None where it may.
-
-    Piles that the game does not have are refused like any other.
-    """
+    """Return the reason why a move is illegal, or None if it is legal."""
     if is_won(position):
         return Refusal(Reason.WON)
     refusal = why_not_pick_up(rules, position, move.source, move.count)
@@ -147,9 +142,9 @@ def why_not(rules: Rules, position: Position, move: Move) -> Refusal | None:
 
 
 def why_not_pick_up(rules: Rules, position: Position, source: int, count: int) -> Refusal | None:
-    """Why this many cards cannot be picked up together from the pile, or None where they can.
+    """Return the reason why cards cannot be picked up together, or None if they can.
 
-    Whether they may be put down anywhere, and whether there is room to carry them, is not asked.
+    The target and the room to carry them are not considered.
     """
     if not _is_source(position, source):
         return Refusal(Reason.NO_SUCH_PILE)
@@ -200,7 +195,6 @@ def _count_cards(position: Position, source: int) -> int:
 
 
 def _get_lead_card(position: Position, source: int, count: int) -> Card:
-    """The card that leads the others: the lowest in the column."""
     if is_column(source):
         return position.columns[source][-count]
     if is_cell(source):
@@ -244,7 +238,6 @@ def _why_not_home(rules: Rules, position: Position, move: Move, card: Card) -> R
 
 
 def _find_card_beneath(build: Build, card: Card) -> Card:
-    """A card that this one may lie on at home. Aces never ask: their foundations wait."""
     suit = suit_of(card)
     if build is Build.COLOURS:
         suit = next(other for other in range(4) if is_red(other) != is_red(suit))

@@ -1,4 +1,4 @@
-"""Every game is one record of data; `Rules` is a record with cells and house rules chosen."""
+"""The games: one record each; `Rules` is a record with cells and house rules chosen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.messages import Message, MessageError, Msgid, make_message
 
 
 class Build(StrEnum):
-    """Which neighbours in rank may lie on each other."""
+    """How cards build on each other."""
 
     SUIT = "suit"
     ANY = "any"
@@ -18,7 +18,7 @@ class Build(StrEnum):
 
 
 class Filling(StrEnum):
-    """What an empty column takes."""
+    """The cards that an empty column takes."""
 
     ANY = "any"
     KING = "king"
@@ -26,7 +26,7 @@ class Filling(StrEnum):
 
 
 class Grouping(StrEnum):
-    """How many cards of a run move together: one; as many as single moves could carry; all."""
+    """How many cards of a run can move together: one, as many as single moves could carry, all."""
 
     NONE = "none"
     CARRIED = "carried"
@@ -35,44 +35,41 @@ class Grouping(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One game of the family: a column of the table in the rules of the house."""
+    """A game of the family.
+
+    Attributes:
+        key: its name in commands, settings and files.
+        tag: its two letters in game codes.
+        cells: the possible numbers of free cells, the usual one first; (0,) if it has none.
+        aces_home: how many Aces, in deal order, start on the foundations.
+        kings_slide: the Kings start at the bottom of their columns.
+        tableau: how columns build, downwards.
+        foundations: how foundations build, upwards from the Ace.
+        allows_returns: the top card of a foundation can move back.
+        house_rules: letters of the house rules that can be switched on.
+    """
 
     key: str
-    """Its name in commands, settings and files."""
     tag: str
-    """Its two letters in game codes."""
     name: Msgid
-    """Its English name, for people."""
     columns: int
-    """How many tableau columns there are."""
     cells: tuple[int, ...]
-    """How many free cells it may be played with, the usual number first; (0,) where it has none."""
     aces_home: int = 0
-    """How many Aces, in deal order, lie on the foundations before play."""
     kings_slide: bool = False
-    """Whether the Kings slide to the bottom of their columns before play."""
     tableau: Build
-    """How columns build, downwards."""
     filling: Filling
-    """What an empty column takes."""
     grouping: Grouping
-    """How many cards of a run move together."""
     foundations: Build
-    """How foundations build, upwards from an Ace."""
     allows_returns: bool = False
-    """Whether the top card of a foundation may be moved back."""
     is_scored: bool = False
-    """Whether points are counted."""
     house_rules: str = ""
-    """The letters of the house rules that can be switched on."""
 
     @property
     def cards_per_column(self) -> int:
-        """Number of cards dealt to the longest column."""
+        """The number of cards dealt to the longest column."""
         return -(-(52 - self.aces_home) // self.columns)
 
     def __post_init__(self) -> None:
-        """Refuses a record that the engine could not play."""
         if self.allows_returns and self.foundations is not Build.SUIT:
             raise ValueError("a card can return only where its foundation tells which card it is")
 
@@ -147,22 +144,22 @@ VARIANTS: tuple[Variant, ...] = (
 
 
 class UnknownVariantError(ValueError):
-    """A key that no game has."""
+    """No game has this key."""
 
 
 class CellsError(MessageError):
-    """A number of free cells that the game is not played with."""
+    """The game is not played with this number of free cells."""
 
 
 class HouseRuleError(MessageError):
-    """A house rule that the game does not have, or one named twice."""
+    """The game does not have this house rule, or it is given twice."""
 
 
 def find_variant(key: str) -> Variant:
-    """The game of that key.
+    """Return the game with a key.
 
     Raises:
-        UnknownVariantError: naming the keys there are.
+        UnknownVariantError: there is none.
     """
     for record in VARIANTS:
         if record.key == key:
@@ -183,8 +180,8 @@ def _build_tableau_targets(build: Build) -> tuple[bytes, ...]:
     return tuple(bytes(top for top in DECK if _can_build_on(build, card, top)) for card in DECK)
 
 
+# Of equal foundations the first in this order takes a card: hearts, clubs, diamonds, spades.
 _FOUNDATION_ORDER = (2, 0, 1, 3)
-"""Where two foundations are alike, the order of choice is hearts, clubs, diamonds, spades."""
 
 
 def _build_foundation_targets(build: Build) -> tuple[bytes, ...]:
@@ -203,24 +200,25 @@ _FOUNDATION_TARGETS = {build: _build_foundation_targets(build) for build in Buil
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A game as it is played: a record, its number of cells, its house rules, and what follows."""
+    """A game as it is played: a variant with its cells and house rules.
+
+    Attributes:
+        house_rules: "", "E", "G" or "EG".
+        filling: with house rule E applied.
+        grouping: with house rule G applied.
+        tableau_targets: for each card, the cards of columns that it can be laid on.
+        foundation_targets: for each card, the foundations that take it when high enough.
+    """
 
     variant: Variant
     cells: int
-    """Free cells in play."""
     house_rules: str
-    """The house rules in force: "", "E", "G" or "EG"."""
     filling: Filling = field(init=False, compare=False, repr=False)
-    """What an empty column takes, house rules counted in."""
     grouping: Grouping = field(init=False, compare=False, repr=False)
-    """How many cards move together, house rules counted in."""
     tableau_targets: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
-    """For every card the cards of a column that it may be laid on."""
     foundation_targets: tuple[bytes, ...] = field(init=False, compare=False, repr=False)
-    """For every card the foundations that take it when high enough, in order of choice."""
 
     def __post_init__(self) -> None:
-        """Resolves the house rules and the tables of neighbours once, for speed."""
         set_field = object.__setattr__
         variant = self.variant
         set_field(self, "filling", Filling.ANY if "E" in self.house_rules else variant.filling)
@@ -230,11 +228,11 @@ class Rules:
 
 
 def make_rules(variant: Variant, cells: int | None = None, house_rules: str = "") -> Rules:
-    """The rules of a record with its cells (None: the usual number) and house letters chosen.
+    """Return the rules of a game with a number of cells (None: the usual one) and house rules.
 
     Raises:
-        CellsError: naming the numbers the game has.
-        HouseRuleError: naming the letters the game has.
+        CellsError: the game has no such number of cells.
+        HouseRuleError: the game has no such house rule.
     """
     cells = variant.cells[0] if cells is None else cells
     if cells not in variant.cells:
@@ -253,12 +251,12 @@ def make_rules(variant: Variant, cells: int | None = None, house_rules: str = ""
 
 
 def find_rules(key: str, cells: int | None = None, house_rules: str = "") -> Rules:
-    """The rules of the game of that key; see `make_rules`.
+    """Return the rules of the game with a key; see `make_rules`.
 
     Raises:
-        UnknownVariantError: naming the keys there are.
-        CellsError: naming the numbers the game has.
-        HouseRuleError: naming the letters the game has.
+        UnknownVariantError: there is no such game.
+        CellsError: the game has no such number of cells.
+        HouseRuleError: the game has no such house rule.
     """
     return make_rules(find_variant(key), cells, house_rules)
 
