@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.deals import MAX_DEAL_NUMBER
 from engine.messages import MessageError, make_message, make_plural_message
-from engine.variants import VARIANTS, Rules, Variant, make_rules
+from engine.variants import VARIANTS, Rules, make_rules
 
 # Base32 of RFC 4648, for the deal number and the checksum.
 CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -76,7 +76,9 @@ def decode(text: str) -> GameCode:
             example=GAME_CODE_EXAMPLE,
         )
         raise CodeError(length_message)
-    number = _decode_symbols(symbols[:5]) + 1
+    number = 1
+    for place, symbol in enumerate(reversed(symbols[:5])):
+        number += CODE_ALPHABET.index(symbol) << 5 * place
     if encode(rules, number)[-2:] != symbols[5:]:
         check_message = make_message(
             "a symbol is wrong: the code does not agree with its last two, its check"
@@ -100,7 +102,13 @@ def _split_code(text: str) -> tuple[str, str, str, str, str]:
 
 
 def _make_rules(tag: str, version: str, cells: str, house_rules: str) -> Rules:
-    variant = _find_variant_by_tag(tag)
+    variant = next((variant for variant in VARIANTS if variant.tag == tag), None)
+    if variant is None:
+        tags = ", ".join(variant.tag for variant in VARIANTS)
+        message = make_message(
+            "no game has the letters {tag}: expected one of {tags}", tag=tag, tags=tags
+        )
+        raise CodeError(message)
     if version != _VERSION:
         message = make_message(
             "version {version} of game codes is not known: expected {known}",
@@ -112,16 +120,6 @@ def _make_rules(tag: str, version: str, cells: str, house_rules: str) -> Rules:
         return make_rules(variant, int(cells), house_rules)
     except MessageError as error:
         raise CodeError(error.message) from None
-
-
-def _find_variant_by_tag(tag: str) -> Variant:
-    for record in VARIANTS:
-        if record.tag == tag:
-            return record
-    tags = ", ".join(record.tag for record in VARIANTS)
-    raise CodeError(
-        make_message("no game has the letters {tag}: expected one of {tags}", tag=tag, tags=tags)
-    )
 
 
 def _compute_check(text: str) -> int:
@@ -141,10 +139,3 @@ def _compute_check(text: str) -> int:
 
 def _encode_symbols(value: int, count: int) -> str:
     return "".join(CODE_ALPHABET[value >> 5 * place & 31] for place in reversed(range(count)))
-
-
-def _decode_symbols(symbols: str) -> int:
-    value = 0
-    for symbol in symbols:
-        value = value << 5 | CODE_ALPHABET.index(symbol)
-    return value

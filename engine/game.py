@@ -59,11 +59,9 @@ class IllegalMoveError(ValueError):
 class MoveListError(ValueError):
     """A list of moves that cannot be played; the message names the move and the cause."""
 
-    def __init__(
-        self, move_number: int, text: str, cause: IllegalMoveError | MoveTextError
-    ) -> None:
-        super().__init__(f"move {move_number}: {_quote(text)}: {cause}")
-        self.move_number = move_number
+    def __init__(self, number: int, text: str, cause: IllegalMoveError | MoveTextError) -> None:
+        super().__init__(f"move {number}: {_quote(text)}: {cause}")
+        self.move_number = number
         self.text = text
         self.cause = cause
 
@@ -271,8 +269,8 @@ class Game:
     def get_foundation_cards(self) -> tuple[tuple[Card, ...], ...]:
         """Return the cards on each foundation, C D H S, from the Ace up.
 
-        Foundations that build in colours do not determine their cards; the moves of the game do. For
-        a given board this is one of the possible arrangements.
+        Foundations that build in colours do not determine their cards; the moves of the game do.
+        For a given board this is one of the possible arrangements.
         """
         heights = self.position.foundations
         if self.rules.variant.foundations is Build.SUIT:
@@ -280,11 +278,9 @@ class Game:
                 tuple(make_card(rank, suit) for rank in range(height))
                 for suit, height in enumerate(heights)
             )
-        piles = [
-            list(cards) for cards in arrange_foundation_cards(self.rules, self.steps[0].position)
-        ]
-        steps = self._get_current_steps()
-        for before, after in pairwise(steps):
+        start = self.steps[0].position
+        piles = [list(cards) for cards in arrange_foundation_cards(self.rules, start)]
+        for before, after in pairwise(self._get_current_steps()):
             if after.move is not None and after.move.target == HOME:
                 pile, card = _find_home_card(before.position, after.position, after.move.source)
                 piles[pile].append(card)
@@ -327,9 +323,9 @@ def _parse_count(text: str) -> int:
 def _find_home_card(before: Position, after: Position, source: int) -> tuple[int, Card]:
     heights = zip(before.foundations, after.foundations, strict=True)
     pile = next(pile for pile, (low, high) in enumerate(heights) if low < high)
-    return pile, before.columns[source][-1] if is_column(source) else before.cells[
-        source - FIRST_CELL
-    ]
+    if is_column(source):
+        return pile, before.columns[source][-1]
+    return pile, before.cells[source - FIRST_CELL]
 
 
 def game_to_dict(game: Game) -> dict[str, Any]:

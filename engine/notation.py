@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.cards import (
     DECK,
@@ -166,17 +166,14 @@ def draw_board(position: Position, rules: Rules) -> str:
     The height of a foundation that builds in colours does not determine the suit of its top card:
     it is drawn as rank and `r` or `b`.
     """
-    top_row = [(name, _draw_cell(card)) for name, card in zip("abcd", position.cells, strict=False)]
-    for pile, suit in enumerate("CDHS"):
+    cells = [b"" if card == EMPTY else bytes([card]) for card in position.cells]
+    top_row = [(name, _draw_cards(cards)) for name, cards in zip("abcd", cells, strict=False)]
+    for pile, suit in enumerate(SUITS):
         top_row.append(("h" + suit, _draw_foundation(rules, pile, position.foundations[pile])))
     columns = [
         (str(number), _draw_cards(column)) for number, column in enumerate(position.columns, 1)
     ]
     return _join_piles(top_row) + "\n" + _join_piles(columns)
-
-
-def _draw_cell(card: Card) -> list[str]:
-    return _draw_cards(b"" if card == EMPTY else bytes([card]))
 
 
 def _draw_foundation(rules: Rules, pile: int, height: int) -> list[str]:
@@ -204,9 +201,6 @@ def _join_piles(piles: list[tuple[str, list[str]]]) -> str:
     rows = zip_longest(*(lines for _, lines in piles), fillvalue=_GAP)
     return "\n".join([head, *(" ".join(row).rstrip() for row in rows)]) + "\n"
 
-
-if TYPE_CHECKING:
-    pass
 
 _COLUMN_PATTERN = "[1-9]|1[0-3]"
 _LONG_MOVE_PATTERN = re.compile(

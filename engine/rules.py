@@ -159,7 +159,12 @@ def why_not_pick_up(rules: Rules, position: Position, source: int, count: int) -
         return None
     if is_foundation(source) or rules.grouping is Grouping.NONE:
         return _refuse_group(position, source, count)
-    return _why_not_run(rules, position.columns[source], count)
+    column = position.columns[source]
+    run_length = get_run_length(rules, column)
+    if count <= run_length:
+        return None
+    lead_card, other_card = column[-run_length - 1], column[-run_length]
+    return Refusal(Reason.NOT_A_RUN, lead_card, other_card, count, run_length)
 
 
 def _refuse_group(position: Position, source: int, count: int) -> Refusal:
@@ -167,13 +172,6 @@ def _refuse_group(position: Position, source: int, count: int) -> Refusal:
         return Refusal(Reason.ONE_AT_A_TIME)
     card, other_card = position.columns[source][-count:][:2]
     return Refusal(Reason.CARD_COVERED, card, other_card, count)
-
-
-def _why_not_run(rules: Rules, column: bytes, count: int) -> Refusal | None:
-    run = get_run_length(rules, column)
-    if count <= run:
-        return None
-    return Refusal(Reason.NOT_A_RUN, column[-run - 1], column[-run], count, run)
 
 
 def _is_source(position: Position, pile: int) -> bool:
