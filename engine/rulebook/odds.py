@@ -185,8 +185,8 @@ def estimate_win_chance(rules: Rules, grade: int | None = None) -> WinChance | N
     House rule G alone has the odds of the plain game, which are a lower limit: it only adds moves.
     """
     key = rules.variant.key
-    known = ODDS_AND_SOURCES[key].odds if key in ODDS_AND_SOURCES else ()
-    odds = next((odds for odds in known if odds.cells == rules.cells), None)
+    known_odds = ODDS_AND_SOURCES[key].odds if key in ODDS_AND_SOURCES else ()
+    odds = next((odds for odds in known_odds if odds.cells == rules.cells), None)
     if odds is None:
         return None
     moves = (

@@ -84,7 +84,7 @@ class Count(NamedTuple):
 
 
 @contextmanager
-def counted(found: list[Count]) -> Iterator[None]:
+def counted(counts: list[Count]) -> Iterator[None]:
     """Count the calls in the block."""
     import kiosk
 
@@ -116,7 +116,7 @@ def counted(found: list[Count]) -> Iterator[None]:
     ]
     files = {code.co_filename for code, _ in ours}
     functions = {code for code, _ in ours}
-    found.append(
+    counts.append(
         Count(len(named), len(ours), len(foreign), len(files), len(functions), deepest, places)
     )
 
@@ -167,19 +167,19 @@ class Driver:
         self.turn()
         self.idle(0.05)
         self.finger("FINGERUP", name)
-        found: list[Count] = []
-        with counted(found):
+        counts: list[Count] = []
+        with counted(counts):
             self.turn()
-        return found[0]
+        return counts[0]
 
     def resting(self) -> Count:
         """Return the calls of a turn without input, after all animations."""
         self.idle(SETTLED)
         os.write(self.waker, b"\0")
-        found: list[Count] = []
-        with counted(found):
+        counts: list[Count] = []
+        with counted(counts):
             self.turn()
-        return found[0]
+        return counts[0]
 
 
 class Flow(NamedTuple):
@@ -235,10 +235,10 @@ def _saved(state: Path) -> dict[str, object]:
 
     from kiosk.__main__ import main
 
-    told = io.StringIO()
-    with redirect_stdout(told):
+    output = io.StringIO()
+    with redirect_stdout(output):
         assert main(["state", "--json", "--state-dir", str(state)]) == 0
-    return json.loads(told.getvalue())  # type: ignore[no-any-return]
+    return json.loads(output.getvalue())  # type: ignore[no-any-return]
 
 
 def main() -> None:
