@@ -10,7 +10,7 @@ from kiosk.display.orientation import ScreenTransform, TouchAxes
 from kiosk.hardware.detect import MachineFacts, detect_profile
 from kiosk.hardware.pins import list_pin_errors, list_pin_warnings
 from kiosk.hardware.profiles import Profile, ProfileError, load_profile
-from kiosk.settings import Config, Origin, Origins, SettingsLayer, Value, assign_origin, get_value
+from kiosk.settings import Config, Origin, Origins, SettingsLayer, Value, get_value
 
 PROFILES_DIR_NAME = "hardware"
 
@@ -37,10 +37,8 @@ class HardwareSetup(NamedTuple):
         """Return the origins of the files and of the profile."""
         if self.profile is None:
             return file_origins
-        return {
-            **file_origins,
-            **assign_origin(self.profile_keys, Origin(SettingsLayer.PROFILE, self.profile.name)),
-        }
+        origin = Origin(SettingsLayer.PROFILE, self.profile.name)
+        return {**file_origins, **dict.fromkeys(self.profile_keys, origin)}
 
 
 def set_up_hardware(
@@ -54,16 +52,14 @@ def set_up_hardware(
         detect_machine: Asks the kernel about the machine; called only if `hardware` is auto.
     """
     profile, problems = _find_profile(config.hardware, folder, detect_machine)
-    values = _list_profile_settings(profile) if profile else {}
-    filled_values = {key: v for key, v in values.items() if get_value(config, key) is None}
-    filled_values |= _list_profile_keys(config, profile)
+    profile_values = _list_profile_values(config, profile) if profile else {}
     return HardwareSetup(
-        config=config.with_values(filled_values),
+        config=config.with_values(profile_values),
         profile=profile,
         frames_per_second=profile.frames_per_second if profile else 60.0,
         problems=(*problems, *list_pin_errors(config, profile)),
         warnings=tuple(list_pin_warnings(config, profile)),
-        profile_keys=tuple(filled_values),
+        profile_keys=tuple(profile_values),
     )
 
 
@@ -92,7 +88,7 @@ def _find_profile(
     return profile, ()
 
 
-def _list_profile_settings(profile: Profile) -> dict[str, Value]:
+def _list_profile_values(config: Config, profile: Profile) -> dict[str, Value]:
     values: dict[str, Value] = {
         "display.rotation": profile.rotation,
         "display.margin": profile.margin,
@@ -100,15 +96,10 @@ def _list_profile_settings(profile: Profile) -> dict[str, Value]:
     # The density only matters for touch targets.
     if profile.touch and profile.density:
         values["display.density"] = round(profile.density)
-    return values
-
-
-def _list_profile_keys(config: Config, profile: Profile | None) -> dict[str, Value]:
-    # A file has set the keys of an action if they are not the default ones.
-    configured, defaults = config.buttons.keyboard, Config().buttons.keyboard
-    keys = profile.keys if profile else {}
-    return {
+    unset_values = {key: v for key, v in values.items() if get_value(config, key) is None}
+    bindings, default_bindings = config.buttons.keyboard, Config().buttons.keyboard
+    return unset_values | {
         f"buttons.keyboard.{action}": tuple(names)
-        for action, names in keys.items()
-        if configured[action] == defaults[action]
+        for action, names in profile.keys.items()
+        if bindings[action] == default_bindings[action]
     }

@@ -19,7 +19,7 @@ from kiosk.hardware.pins import (
 from kiosk.hardware.profiles import IndicatorWiring, Wiring
 from kiosk.i18n import list_languages
 from kiosk.input.bindings import LEARN_MODE, TEST, InputBindings
-from kiosk.settings import DEVICE_ORIGIN, Config, Origins, assign_origin, parse_device_settings
+from kiosk.settings import DEVICE_ORIGIN, Config, Origins, parse_device_settings
 from kiosk.storage import Store
 
 
@@ -105,7 +105,7 @@ class LiveSettings:
         self._test_wiring = build_test_wiring(self.config, self._setup.profile)
         self.origins: Origins = {
             **self._base_origins,
-            **assign_origin(device_values, DEVICE_ORIGIN),
+            **dict.fromkeys(device_values, DEVICE_ORIGIN),
         }
 
 

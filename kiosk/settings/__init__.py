@@ -23,7 +23,6 @@ from kiosk.settings.origins import (
     Origins,
     Problem,
     SettingsLayer,
-    assign_origin,
     format_value,
 )
 
@@ -42,7 +41,6 @@ __all__ = [
     "SoundSettings",
     "StickSettings",
     "Value",
-    "assign_origin",
     "format_value",
     "get_value",
     "load_settings",

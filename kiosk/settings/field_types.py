@@ -168,8 +168,8 @@ class Integer(NamedTuple):
             raise InvalidValueError(f"{text} {_NOT_INTEGER[raw.yaml_type]}")
         if not _DECIMAL.fullmatch(raw.text):
             if not raw.is_quoted and _NUMERIC.fullmatch(raw.text):
-                wrong = "is not a plain decimal number (YAML may read it as another one)"
-                raise InvalidValueError(f"{text} {wrong}")
+                mistake = "is not a plain decimal number (YAML may read it as another one)"
+                raise InvalidValueError(f"{text} {mistake}")
             raise InvalidValueError(f"{text} is not a number")
         # Python limits the digits that int() reads.
         if len(raw.text) > 9 or not self.lowest <= int(raw.text) <= self.highest:
@@ -267,8 +267,8 @@ class PinCode(NamedTuple):
         if raw.is_quoted and _PIN_CODE.fullmatch(raw.text):
             return raw.text
         is_number = raw.text.isdecimal() and not raw.is_quoted
-        wrong = "stands without quotes" if is_number else "is no PIN"
-        raise InvalidValueError(f"{wrong}, so the service menu stays shut", fallback=INVALID_PIN)
+        mistake = "stands without quotes" if is_number else "is no PIN"
+        raise InvalidValueError(f"{mistake}, so the service menu stays shut", fallback=INVALID_PIN)
 
 
 class ActionNames(NamedTuple):

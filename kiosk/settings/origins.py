@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -34,12 +34,6 @@ class Origin(NamedTuple):
 
 DEFAULT_ORIGIN = Origin(SettingsLayer.DEFAULT)
 DEVICE_ORIGIN = Origin(SettingsLayer.DEVICE)
-
-
-def assign_origin(keys: Iterable[str], origin: Origin) -> dict[str, Origin]:
-    """Return the same origin for all keys."""
-    return dict.fromkeys(keys, origin)
-
 
 SECRET_KEY = "kiosk.pin"
 HIDDEN_TEXT = "****"

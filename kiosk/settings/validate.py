@@ -214,16 +214,16 @@ def find_pin_conflicts(
             other = _describe_pin_user(key_by_pin[pin])
             yield key, f"GPIO{pin} is the pin of {other} already; allowed: a pin of its own"
         elif pin in BOARD_PULL_UP_PINS and pull_up is not True and key.startswith("pins."):
-            wrong = f"GPIO{pin} has a pull-up on the board, which gpio.pull_up does not allow"
-            yield key, f"{wrong}; allowed: another pin, or gpio.pull_up: true"
+            mistake = f"GPIO{pin} has a pull-up on the board, which gpio.pull_up does not allow"
+            yield key, f"{mistake}; allowed: another pin, or gpio.pull_up: true"
         else:
             key_by_pin[pin] = key
     contacts = [f"pins.{name}" for name in ENCODER_CONTACTS]
     with_pin = [key for key in contacts if values.get(key, base_values.get(key)) is not None]
     if len(with_pin) == 1 and with_pin[0] in values:
         (missing,) = (key for key in contacts if key not in with_pin)
-        wrong = f"{missing} is missing; allowed: the pins of both contacts of the encoder"
-        yield with_pin[0], wrong
+        mistake = f"{missing} is missing; allowed: the pins of both contacts of the encoder"
+        yield with_pin[0], mistake
 
 
 def _describe_pin_user(key: str) -> str:

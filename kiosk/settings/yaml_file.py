@@ -65,16 +65,16 @@ _YAML_ERRORS = (
 class UnreadableError(ValueError):
     """The file is missing or not a text file of a settings file's size; the text says why."""
 
-    def __init__(self, wrong: str) -> None:
+    def __init__(self, mistake: str) -> None:
         kibibytes = MAX_FILE_BYTES // 1024
-        super().__init__(f"{wrong}; allowed: a text file in UTF-8 of up to {kibibytes} KiB")
+        super().__init__(f"{mistake}; allowed: a text file in UTF-8 of up to {kibibytes} KiB")
 
 
 class YamlSyntaxError(ValueError):
     """The text is not valid YAML; the message is in plain words, `line` counts from 1."""
 
-    def __init__(self, line: int, wrong: str, allowed: str) -> None:
-        super().__init__(f"{wrong}, so the whole file is left out; allowed: {allowed}")
+    def __init__(self, line: int, mistake: str, allowed: str) -> None:
+        super().__init__(f"{mistake}, so the whole file is left out; allowed: {allowed}")
         self.line = line
 
 
@@ -133,8 +133,8 @@ def parse_yaml(text: str) -> yaml.Node | None:
     text = text.lstrip("\ufeff")
     if match := _FORBIDDEN.search(text):
         line = text.count("\n", 0, match.start()) + 1
-        wrong = f"a control character {quote_text(match.group())}"
-        raise YamlSyntaxError(line, wrong, "plain text")
+        mistake = f"a control character {quote_text(match.group())}"
+        raise YamlSyntaxError(line, mistake, "plain text")
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         return yaml.compose(text, Loader=loader)
@@ -155,9 +155,9 @@ def _explain_error(error: yaml.MarkedYAMLError, lines: list[str]) -> YamlSyntaxE
     if "mapping values" in problem:
         return _explain_colon_error(lines, line_index)
     description = f"{context} {problem}".strip()
-    for pattern, wrong, allowed in _YAML_ERRORS:
+    for pattern, mistake, allowed in _YAML_ERRORS:
         if pattern in description:
-            return YamlSyntaxError(line_index + 1, wrong, allowed)
+            return YamlSyntaxError(line_index + 1, mistake, allowed)
     return YamlSyntaxError(line_index + 1, f"this is no YAML ({description})", _KEY_VALUE)
 
 
@@ -178,8 +178,8 @@ def _explain_colon_error(lines: list[str], line_index: int) -> YamlSyntaxError:
     if len(re.findall(r":(?:\s|$)", lines[line_index])) > 1:
         allowed = f"{_KEY_VALUE}, a text with colons in quotes"
         return YamlSyntaxError(line_index + 1, "a second colon in one line", allowed)
-    wrong, allowed = next(reason[1:] for reason in _YAML_ERRORS if reason[0] == "block")
-    return YamlSyntaxError(line_index + 1, wrong, allowed)
+    mistake, allowed = next(reason[1:] for reason in _YAML_ERRORS if reason[0] == "block")
+    return YamlSyntaxError(line_index + 1, mistake, allowed)
 
 
 def _has_content(line: str) -> bool:
@@ -281,8 +281,8 @@ class _SettingsChecker:
         for key_node, value_node in node.value:
             line = _get_line(key_node)
             if not isinstance(key_node, yaml.ScalarNode):
-                wrong = "a key is no plain word; allowed: "
-                self.report(line, prefix.rstrip(".") or None, wrong + self.list_keys(prefix))
+                mistake = "a key is no plain word; allowed: "
+                self.report(line, prefix.rstrip(".") or None, mistake + self.list_keys(prefix))
                 continue
             key = prefix + key_node.value
             if key in self.fields:
@@ -296,8 +296,8 @@ class _SettingsChecker:
         field_type = self.fields[key]
         if key in self.lines:
             self.values.pop(key, None)
-            wrong = f"is set in line {self.lines[key]} already, and neither of them counts"
-            self.report(line, key, f"{wrong}; allowed: once")
+            mistake = f"is set in line {self.lines[key]} already, and neither of them counts"
+            self.report(line, key, f"{mistake}; allowed: once")
             return
         self.lines[key] = line
         try:
@@ -309,8 +309,8 @@ class _SettingsChecker:
 
     def read_subsection(self, key: str, line: int, node: yaml.Node) -> None:
         if key in self.lines:
-            wrong = f"the section is in line {self.lines[key]} already, and both are read"
-            self.report(line, key, f"{wrong}; allowed: once")
+            mistake = f"the section is in line {self.lines[key]} already, and both are read"
+            self.report(line, key, f"{mistake}; allowed: once")
         self.lines.setdefault(key, line)
         raw = _to_raw_value(node)
         if _is_section(node):
@@ -331,8 +331,8 @@ class _SettingsChecker:
             # are not suggested.
             anywhere = {key.rpartition(".")[2]: key for key in self.fields if key.count(".") < 2}
             guess = suggest_word(name, names.split(", ")) or suggest_word(name, anywhere, anywhere)
-        wrong = f"there is no such setting{guess}"
-        self.report(line, prefix + escape_text(name), f"{wrong}; allowed: {names}")
+        mistake = f"there is no such setting{guess}"
+        self.report(line, prefix + escape_text(name), f"{mistake}; allowed: {names}")
 
     def list_keys(self, prefix: str) -> str:
         inside = [key[len(prefix) :] for key in self.fields if key.startswith(prefix)]
@@ -344,21 +344,21 @@ class _SettingsChecker:
         variant = self.values.get("game.variant", variant)
         if not house_rules or ("game.variant" in self.lines and "game.variant" not in self.values):
             return
-        wrong = explain_unfit_rules(str(variant), str(house_rules))
-        if wrong:
-            self.drop("game.rules", wrong)
+        mistake = explain_unfit_rules(str(variant), str(house_rules))
+        if mistake:
+            self.drop("game.rules", mistake)
 
     def drop_conflicts(self, base_values: Mapping[str, Value]) -> None:
         conflicts = [
             *find_button_conflicts(self.values, self.lines, base_values),
             *find_pin_conflicts(self.values, self.lines, base_values),
         ]
-        for key, wrong in conflicts:
-            self.drop(key, wrong)
+        for key, mistake in conflicts:
+            self.drop(key, mistake)
 
-    def drop(self, key: str, wrong: str) -> None:
+    def drop(self, key: str, mistake: str) -> None:
         del self.values[key]
-        self.report(self.lines[key], key, wrong)
+        self.report(self.lines[key], key, mistake)
 
     def report(self, line: int, key: str | None, message: str) -> None:
         self.problems.append(Problem(self.name, line, key, message))
