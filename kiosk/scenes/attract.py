@@ -10,6 +10,7 @@ from kiosk.effects import Effect, SolverAnswer, StartAttract, Think
 from kiosk.frame import Align, Box, Drawable, Frame, Label, Panel, PanelKind, TextColour
 from kiosk.layout import text_size
 from kiosk.layout.toolbar import Toolbar
+from kiosk.scenes.game_over import format_moves
 from kiosk.scenes.new_game import format_cells
 from kiosk.scenes.new_game_layout import make_miniature
 from kiosk.scenes.play_clock import format_clock
@@ -93,8 +94,7 @@ def _build_best_scores(
         yield Label(initials_box, initials, px, colour, Align.LEFT, bold=True)
         value = format_clock(int(result.seconds))
         if not by_time:
-            count = result.moves
-            value = translator.translate_plural("{count} move", "{count} moves", count, count=count)
+            value = format_moves(translator, result.moves)
         right = row._replace(x=initials_box.right, w=row.right - initials_box.right)
         yield fit_line(measurer, value, right, px, colour)._replace(align=Align.RIGHT)
 

@@ -1,8 +1,9 @@
-"""The high scores of one kind of game: ten wins, and ten with help apart."""
+"""High scores of one game, on separate pages without and with help."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from kiosk.frame import Align, Box, Drawable, Label, TextColour
 from kiosk.scenes.play_clock import format_clock
@@ -24,18 +25,17 @@ from kiosk.ui.pager import (
     make_page_frame,
 )
 from kiosk.ui.scene import SceneArguments, SceneContext
-from kiosk.ui.text_fit import MIN_TEXT_PX
+from kiosk.ui.text_fit import fit_size
 
 MAX_TABLE_WIDTH_EMS = 24
-"""A line is at most so many em wide."""
 MIN_DATE_WIDTH_EMS = 21
-"""From so many em on the day has room."""
+"""Narrower tables have no column for the day."""
 MAX_LINE_SPACING = 2
-"""Where there is room, lines stand so many lines apart."""
+"""Lines are at most this far apart, in line heights."""
 
 
 def make_high_scores_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
-    """The high scores of the game on the table, its own place marked."""
+    """Create the high scores of the game on the table, with its own rank highlighted."""
     game = arguments.game
     game_kind = parse_game_kind(game.code or "" if game else "")
     results = [result for result in arguments.results if result.game_kind == game_kind]
@@ -52,7 +52,7 @@ def make_high_scores_pager(context: SceneContext, arguments: SceneArguments) -> 
 def build_high_score_pages(
     context: SceneContext, results: Sequence[DealResult], own_win: RankedWin | None = None
 ) -> Iterator[PagerPage]:
-    """The leaf of the high scores, and that of the wins with help where there are any."""
+    """Yield the page of the wins without help, and of those with help if there are any."""
     page_frame = make_page_frame(context)
     rank_by = RankBy(context.config.records.rank)
     translate = context.translator.translate
@@ -68,65 +68,40 @@ def build_high_score_pages(
         else:
             text = translate("No game was won yet.")
             drawables.append(Label(page_frame.text_area, text, page_frame.px, align=Align.CENTRE))
-        yield PagerPage(
-            PageKey("helped" if helped else "scores"), tuple(drawables), page_frame.buttons
-        )
+        key = PageKey("helped" if helped else "scores")
+        yield PagerPage(key, tuple(drawables), page_frame.buttons)
 
 
 def _build_score_table(
     context: SceneContext, page_frame: PageFrame, best: Sequence[DealResult], own_rank: int
 ) -> Iterator[Label]:
-    """What stands where; then place, initials, time, moves, and the day where there is room."""
-    px, rank_by = page_frame.px, context.config.records.rank
-    row_height = min(
-        page_frame.line_height * MAX_LINE_SPACING, page_frame.text_area.h // (MAX_HIGH_SCORES + 1)
-    )
-    width = min(page_frame.text_area.w, px * MAX_TABLE_WIDTH_EMS)
+    """Yield rank, initials, time, moves, and the day if there is room, below column headings."""
+    px, area, rank_by = page_frame.px, page_frame.text_area, context.config.records.rank
+    row_height = min(page_frame.line_height * MAX_LINE_SPACING, area.h // (MAX_HIGH_SCORES + 1))
+    width = min(area.w, px * MAX_TABLE_WIDTH_EMS)
     has_dates = width >= px * MIN_DATE_WIDTH_EMS and any(result.day for result in best)
     column_shares = (2, 5, 5, 5, 7) if has_dates else (2, 5, 5, 5)
-    column_starts = [
-        sum(column_shares[:i]) * width // sum(column_shares) for i in range(len(column_shares) + 1)
+    left = (context.size[0] - width) // 2
+    edges = [
+        left + sum(column_shares[:i]) * width // sum(column_shares)
+        for i in range(len(column_shares) + 1)
     ]
-    left, top = (context.size[0] - width) // 2, page_frame.text_area.y
-    for name, column in (
-        (context.translator.translate("Time"), 2),
-        (context.translator.translate("Moves"), 3),
-    ):
-        box = Box(
-            left + column_starts[column],
-            top,
-            column_starts[column + 1] - column_starts[column],
-            row_height,
-        )
-        yield Label(box, name, _fit_text_px(context, name, box, px), TextColour.QUIET, Align.RIGHT)
+    columns = [Box(x, area.y, end - x, row_height) for x, end in pairwise(edges)]
+    translate, quiet = context.translator.translate, TextColour.QUIET
+    for name, box in ((translate("Time"), columns[2]), (translate("Moves"), columns[3])):
+        yield Label(box, name, fit_size(context.measurer, [name], box.w, px), quiet, Align.RIGHT)
+    time_colour = TextColour.TEXT if rank_by == RankBy.TIME else quiet
+    moves_colour = TextColour.TEXT if rank_by == RankBy.MOVES else quiet
     for rank, result in enumerate(best, 1):
+        initials = result.initials or UNSIGNED_INITIALS
         texts = (
-            (str(rank), TextColour.QUIET, Align.RIGHT, False),
-            (result.initials or UNSIGNED_INITIALS, TextColour.TEXT, Align.CENTRE, True),
-            (
-                format_clock(int(result.seconds)),
-                _choose_colour(rank_by == RankBy.TIME),
-                Align.RIGHT,
-                False,
-            ),
-            (str(result.moves), _choose_colour(rank_by == RankBy.MOVES), Align.RIGHT, False),
-            (result.day, TextColour.QUIET, Align.RIGHT, False),
+            (str(rank), quiet, Align.RIGHT, False),
+            (initials, TextColour.TEXT, Align.CENTRE, True),
+            (format_clock(int(result.seconds)), time_colour, Align.RIGHT, False),
+            (str(result.moves), moves_colour, Align.RIGHT, False),
+            (result.day, quiet, Align.RIGHT, False),
         )
-        y = top + rank * row_height
-        for (text, colour, align, bold), x, end in zip(
-            texts, column_starts, column_starts[1:], strict=False
-        ):
+        for (text, colour, align, bold), column in zip(texts, columns, strict=False):
+            box = column._replace(y=column.y + rank * row_height)
             colour = TextColour.ACCENT if rank == own_rank else colour
-            yield Label(Box(left + x, y, end - x, row_height), text, px, colour, align, bold)
-
-
-def _fit_text_px(context: SceneContext, text: str, box: Box, px: int) -> int:
-    """As large as `px`, or less where the text would not fit."""
-    return next(
-        (n for n in range(px, MIN_TEXT_PX, -1) if context.measurer.measure_width(text, n) <= box.w),
-        MIN_TEXT_PX,
-    )
-
-
-def _choose_colour(is_ranked_by: bool) -> TextColour:
-    return TextColour.TEXT if is_ranked_by else TextColour.QUIET
+            yield Label(box, text, px, colour, align, bold)

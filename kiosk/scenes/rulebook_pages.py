@@ -1,4 +1,4 @@
-"""Typesetting of sections."""
+"""Pages of the rules: positions as tables of cards, and sections of text."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from kiosk.ui.pager import (
     make_page_frame,
 )
 from kiosk.ui.scene import SceneContext
+from kiosk.ui.text_fit import split_columns, stack_labels
 
 
 class PositionPage(NamedTuple):
-    """A position with its line, and how far that is, for the slim line."""
+    """A position with its caption and its number for the toolbar."""
 
     position: Position
     caption: str
@@ -39,11 +40,12 @@ def build_position_pages(
     positions: Sequence[PositionPage],
     chapter: str,
 ) -> list[PagerPage]:
-    """A leaf for each position, all alike; `tops` are the cards on the foundations."""
+    """Return a page for each position, all with the same layout."""
     px = text_size(context.size)
     width, height = context.size
     captions = [wrap_text(context.measurer, one.caption, px, width - px) for one in positions]
-    caption_height = max(map(len, captions)) * _get_line_height(px) + px // 2
+    line_height = round(px * 1.3)
+    caption_height = max(map(len, captions)) * line_height + px // 2
     caption_area = Box(0, height - caption_height, width, caption_height)
     variant = rules.variant
     table_layout = arrange_table(
@@ -56,40 +58,28 @@ def build_position_pages(
     has_four_colours = draw_table.uses_four_colours(context, rules)
     pages = []
     for number, (one, rows) in enumerate(zip(positions, captions, strict=True)):
-        page_layout = share_row_heights(
-            table_layout, [len(column) for column in one.position.columns]
-        )
+        column_lengths = [len(column) for column in one.position.columns]
+        page_layout = share_row_heights(table_layout, column_lengths)
         card_layout = layout_cards(page_layout, one.position, foundation_tops)
+        caption_top = caption_area.y + (caption_area.h - len(rows) * line_height) // 2
         drawables: tuple[Drawable, ...] = (
             *draw_table.build_empty_slots(page_layout, rules, frozenset()),
             *draw_table.build_visible_cards(card_layout, frozenset(), frozenset()),
             Panel(table_layout.toolbar.box, PanelKind.BAR),
             Label(progress_box, one.progress, px, TextColour.QUIET, Align.CENTRE),
             Panel(caption_area, PanelKind.BAR),
-            *_build_caption(rows, caption_area, px),
+            *stack_labels(caption_area._replace(y=caption_top), rows, line_height, px),
         )
-        key = PageKey(chapter, number)
-        pages.append(
-            PagerPage(
-                key,
-                drawables,
-                buttons,
-                placed_cards=tuple(
-                    (place.spot.pile, make_card_drawable(place))
-                    for place in card_layout.placed_cards
-                ),
-                has_four_colours=has_four_colours,
-            )
+        placed_cards = tuple(
+            (placed.spot.pile, make_card_drawable(placed)) for placed in card_layout.placed_cards
         )
+        page = PagerPage(PageKey(chapter, number), drawables, buttons, (), placed_cards)
+        pages.append(page._replace(has_four_colours=has_four_colours))
     return pages
 
 
-def _get_line_height(px: int) -> int:
-    return round(px * 1.3)
-
-
 def _split_toolbar(toolbar: Box, progress_width: int) -> tuple[PagerButtons, Box]:
-    """The three buttons in the slim line, and a box for a figure of at least `middle` pixels."""
+    """Place the three buttons in the toolbar, and the progress between them."""
     pad = 2
     if toolbar.h > toolbar.w:
         button_height = min(toolbar.w, (toolbar.h - progress_width) // 3 - 2 * pad)
@@ -106,34 +96,24 @@ def _split_toolbar(toolbar: Box, progress_width: int) -> tuple[PagerButtons, Box
     return buttons, inner._replace(x=left + button_width, w=right - left - button_width)
 
 
-def _build_caption(rows: Sequence[str], box: Box, px: int) -> list[Drawable]:
-    line_height = _get_line_height(px)
-    top = box.y + (box.h - len(rows) * line_height) // 2
-    return [
-        Label(Box(box.x, top + i * line_height, box.w, line_height), row, px, align=Align.CENTRE)
-        for i, row in enumerate(rows)
-    ]
-
-
 BULLET = "•"
 
 
 class TextLine(NamedTuple):
-    """A line of a leaf, with the tops of its records counted from its own top."""
+    """A line of a page; its labels are relative to its top."""
 
     block_index: int
     height: int
     labels: tuple[Label, ...]
     gap_above: int = 0
-    """Room above it, unless it is the first on its leaf."""
+    """Omitted at the top of a page."""
     keep_with_next: bool = False
-    """Whether the next line must stand on the same leaf."""
+    """Requires the next line to be on the same page."""
     is_heading: bool = False
-    """Whether it belongs to a heading."""
 
 
 def build_section_pages(context: SceneContext, section: Section) -> list[PagerPage]:
-    """The leaves of one section, without its boards."""
+    """Return the pages of one section, without its diagrams."""
     page_frame = make_page_frame(context)
     line_groups = _balance_pages(
         list(_build_lines(context, section, page_frame)), page_frame.text_area.h
@@ -152,15 +132,14 @@ def build_section_pages(context: SceneContext, section: Section) -> list[PagerPa
 
 
 def _balance_pages(lines: Sequence[TextLine], height: int) -> list[list[TextLine]]:
-    """The lines of each leaf: as few leaves as can be, and these about equally full."""
+    """Distribute the lines over as few pages as possible, about equally full."""
     pages = _fill_pages(lines, height)
     least, most = 0, height
     while least < most:
         height_limit = (least + most) // 2
         fuller = _fill_pages(lines, height_limit)
-        if max(map(_measure_height, fuller)) <= height_limit and _compute_cost(
-            fuller
-        ) <= _compute_cost(pages):
+        is_fitting = max(map(_measure_height, fuller)) <= height_limit
+        if is_fitting and _compute_cost(fuller) <= _compute_cost(pages):
             pages, most = fuller, height_limit
         else:
             least = height_limit + 1
@@ -168,16 +147,15 @@ def _balance_pages(lines: Sequence[TextLine], height: int) -> list[list[TextLine
 
 
 def _compute_cost(pages: Sequence[Sequence[TextLine]]) -> tuple[int, int]:
-    """How many leaves there are, and how many of them begin in the middle of something."""
+    """Return the number of pages, and of those that do not begin with a heading."""
     return len(pages), sum(not page[0].is_heading for page in pages)
 
 
 def _fill_pages(lines: Sequence[TextLine], height: int) -> list[list[TextLine]]:
-    """Leaves filled one after the other. What stands under a heading stays together if it fits."""
+    """Fill page after page; the lines below a heading stay together if they fit on one."""
     pages: list[list[TextLine]] = [[]]
-    for part in _split_where(
-        lines, lambda before, piece: piece.is_heading and not before.is_heading
-    ):
+    parts = _split_where(lines, lambda before, line: line.is_heading and not before.is_heading)
+    for part in parts:
         for group in _split_to_fit(part, height):
             if pages[-1] and _measure_height([*pages[-1], *group]) > height:
                 pages.append([])
@@ -186,7 +164,7 @@ def _fill_pages(lines: Sequence[TextLine], height: int) -> list[list[TextLine]]:
 
 
 def _split_to_fit(part: list[TextLine], height: int) -> Iterator[list[TextLine]]:
-    """The part in groups that fit a leaf: as it is, or what is glued together, or single lines."""
+    """Yield the part, or else its lines that are kept together, or else single lines."""
     if _measure_height(part) <= height:
         yield part
         return
@@ -194,13 +172,13 @@ def _split_to_fit(part: list[TextLine], height: int) -> Iterator[list[TextLine]]
         if _measure_height(group) <= height:
             yield group
         else:
-            yield from ([piece] for piece in group)
+            yield from ([line] for line in group)
 
 
 def _split_where(
     lines: Sequence[TextLine], should_split: Callable[[TextLine, TextLine], bool]
 ) -> Iterator[list[TextLine]]:
-    """The pieces, parted wherever one and the next are to stand `apart`."""
+    """Yield groups of lines, split between two lines where `should_split` says so."""
     group = [lines[0]]
     for before, line in pairwise(lines):
         if should_split(before, line):
@@ -211,7 +189,7 @@ def _split_where(
 
 
 def _measure_height(lines: Sequence[TextLine]) -> int:
-    return sum(piece.height for piece in lines) + sum(piece.gap_above for piece in lines[1:])
+    return sum(line.height for line in lines) + sum(line.gap_above for line in lines[1:])
 
 
 def _place_lines(lines: Sequence[TextLine], text_area: Box) -> Iterator[Drawable]:
@@ -234,99 +212,69 @@ def _build_lines(
 
 
 def _build_paragraph(
-    context: SceneContext, content: Paragraph, page_frame: PageFrame, block_index: int
+    context: SceneContext, paragraph: Paragraph, page_frame: PageFrame, block_index: int
 ) -> Iterator[TextLine]:
-    px, line_height = page_frame.px, page_frame.line_height
-    indent = round(px * 0.9) if content.style is ParagraphStyle.LIST_ITEM else 0
-    bold = content.style is ParagraphStyle.HEADING
-    box = Box(page_frame.text_area.x + indent, 0, page_frame.text_area.w - indent, line_height)
-    rows = wrap_text(
-        context.measurer, context.translator.translate_message(content.text), px, box.w, bold=bold
-    )
+    px, line_height, area = page_frame.px, page_frame.line_height, page_frame.text_area
+    indent = round(px * 0.9) if paragraph.style is ParagraphStyle.LIST_ITEM else 0
+    bold = paragraph.style is ParagraphStyle.HEADING
+    box = Box(area.x + indent, 0, area.w - indent, line_height)
+    text = context.translator.translate_message(paragraph.text)
+    rows = wrap_text(context.measurer, text, px, box.w, bold=bold)
     for number, row in enumerate(rows):
         labels = [Label(box, row, px, bold=bold)]
         if indent and number == 0:
-            labels.append(
-                Label(
-                    box._replace(x=page_frame.text_area.x, w=indent), BULLET, px, TextColour.ACCENT
-                )
-            )
-        is_first = number == 0
-        gap = (line_height // 2 if bold else line_height // 4) if is_first else 0
-        yield TextLine(
-            block_index, line_height, tuple(labels), gap, bold or number < len(rows) - 1, bold
-        )
+            bullet_box = box._replace(x=area.x, w=indent)
+            labels.append(Label(bullet_box, BULLET, px, TextColour.ACCENT))
+        gap = line_height // (2 if bold else 4) if number == 0 else 0
+        keep_with_next = bold or number < len(rows) - 1
+        yield TextLine(block_index, line_height, tuple(labels), gap, keep_with_next, bold)
 
 
 def _build_table(
     context: SceneContext, table: TextTable, page_frame: PageFrame, block_index: int
 ) -> Iterator[TextLine]:
-    """A table: its headings break into lines, its figures stand in the middle of their columns."""
-    px, line_height, measure = page_frame.px, page_frame.line_height, context.measurer
-    headings = [context.translator.translate_message(head) for head in table.header]
-    rows = [[context.translator.translate_message(cell) for cell in row] for row in table.rows]
-    columns = _layout_columns(context, page_frame, headings, rows)
-    heading_lines = [
-        wrap_text(measure, head, px, box.w, bold=True)
+    """Yield the lines of the headings, aligned at the bottom, and of the rows."""
+    px, line_height, measurer = page_frame.px, page_frame.line_height, context.measurer
+    translate_message = context.translator.translate_message
+    headings = [translate_message(head) for head in table.header]
+    columns = _layout_columns(context, page_frame, headings)
+
+    def build_line(
+        texts: Sequence[str], colour: TextColour, *, bold: bool, keep_with_next: bool
+    ) -> TextLine:
+        labels = tuple(
+            Label(box, text, px, colour, Align.CENTRE, bold)
+            for text, box in zip(texts, columns, strict=True)
+            if text
+        )
+        return TextLine(block_index, line_height, labels, keep_with_next=keep_with_next)
+
+    cells = [
+        wrap_text(measurer, head, px, box.w, bold=True)
         for head, box in zip(headings, columns, strict=True)
     ]
-    line_count = max(map(len, heading_lines))
-    for number in range(line_count):
-        texts = [
-            _get_heading_row(one_heading, number - line_count) for one_heading in heading_lines
-        ]
-        yield TextLine(
-            block_index,
-            line_height,
-            _build_cells(texts, columns, px, bold=True),
-            keep_with_next=True,
-        )
-    for number, row in enumerate(rows):
+    line_count = max(map(len, cells))
+    padded_cells = [[""] * (line_count - len(cell)) + cell for cell in cells]
+    for texts in zip(*padded_cells, strict=True):
+        yield build_line(texts, TextColour.TEXT, bold=True, keep_with_next=True)
+    for number, row in enumerate(table.rows):
         is_current = number == table.current_row
-        labels = _build_cells(
-            row,
-            columns,
-            px,
+        yield build_line(
+            [translate_message(cell) for cell in row],
+            TextColour.ACCENT if is_current else TextColour.TEXT,
             bold=is_current,
-            ink=TextColour.ACCENT if is_current else TextColour.TEXT,
+            keep_with_next=number < len(table.rows) - 1,
         )
-        yield TextLine(block_index, line_height, labels, keep_with_next=number < len(rows) - 1)
-
-
-def _get_heading_row(lines: Sequence[str], index: int) -> str:
-    """The line at that place, counted from the last one (-1) up."""
-    return lines[index] if -index <= len(lines) else ""
 
 
 def _layout_columns(
-    context: SceneContext,
-    page_frame: PageFrame,
-    headings: Sequence[str],
-    rows: Sequence[Sequence[str]],
+    context: SceneContext, page_frame: PageFrame, headings: Sequence[str]
 ) -> list[Box]:
-    """Equal columns, no wider than they need to be to look like a table."""
+    """Return columns of equal width, just wide enough for the longest word."""
+    px, area = page_frame.px, page_frame.text_area
     words = [word for head in headings for word in head.split()]
-    widest = max(context.measurer.measure_width(word, page_frame.px, bold=True) for word in words)
-    column_width = min(
-        page_frame.text_area.w // len(headings), max(widest + page_frame.px, page_frame.px * 6)
-    )
-    left = page_frame.text_area.x + (page_frame.text_area.w - column_width * len(headings)) // 2
-    return [
-        Box(left + i * column_width, 0, column_width, page_frame.line_height)
-        for i in range(len(headings))
-    ]
-
-
-def _build_cells(
-    texts: Sequence[str],
-    columns: Sequence[Box],
-    px: int,
-    *,
-    bold: bool,
-    ink: TextColour = TextColour.TEXT,
-) -> tuple[Label, ...]:
-    return tuple(
-        Label(box, text, px, ink, Align.CENTRE, bold)
-        for text, box in zip(texts, columns, strict=True)
-        if text
-    )
+    widest = max(context.measurer.measure_width(word, px, bold=True) for word in words)
+    column_width = min(area.w // len(headings), max(widest + px, px * 6))
+    table_width = column_width * len(headings)
+    left = area.x + (area.w - table_width) // 2
+    return split_columns(Box(left, 0, table_width, page_frame.line_height), len(headings), 0)

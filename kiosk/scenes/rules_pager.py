@@ -1,4 +1,4 @@
-"""Rules and examples."""
+"""Readers of the rules of a game and of an example game."""
 
 from __future__ import annotations
 
@@ -25,24 +25,20 @@ from kiosk.ui.pager import (
     make_page_frame,
 )
 from kiosk.ui.scene import SceneArguments, SceneContext
-from kiosk.ui.text_fit import fit_size
+from kiosk.ui.text_fit import fit_size, split_rows
 
 
 def make_example_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
-    """The example, to be stepped through; the game on the table is another one."""
+    """Create the reader of the example game, a page for each position."""
     game = load_example_game()
     steps = make_example_steps(game)
     tops = game.get_foundation_tops()
 
     def build_pages(context: SceneContext) -> list[PagerPage]:
-        positions = [
-            PositionPage(
-                step.position,
-                context.translator.translate_message(step.text),
-                f"{number}/{len(steps)}",
-            )
-            for number, step in enumerate(steps, 1)
-        ]
+        positions = []
+        for number, step in enumerate(steps, 1):
+            caption = context.translator.translate_message(step.text)
+            positions.append(PositionPage(step.position, caption, f"{number}/{len(steps)}"))
         return build_position_pages(context, game.rules, tops, positions, "example")
 
     return Pager(context, build_pages, arguments, has_contents=False)
@@ -50,85 +46,71 @@ def make_example_pager(context: SceneContext, arguments: SceneArguments) -> Page
 
 CONTENTS_CHAPTER, EXAMPLES_SCENE = "contents", "examples"
 CONTENTS_COLUMNS = 2
-"""The entries of the contents stand in so many columns."""
 
 
 def make_rules_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
-    """All that is to be known of a game, to be leafed through. The game itself is not touched."""
-    return Pager(
-        context, lambda stage: _build_pages(stage, arguments), arguments, has_contents=True
-    )
+    """Create the reader of the rules of the game on the table, or else of the chosen game."""
+
+    def build_pages(context: SceneContext) -> list[PagerPage]:
+        game = arguments.game
+        rules = game.rules if game else arguments.rules or context.config.game.to_rules()
+        sections = make_rules_page(
+            rules,
+            position=game.position if game else None,
+            number=game.number if game else None,
+            undo_limit=game.undo_limit if game else context.config.game.undo_limit,
+        )
+        pages: list[PagerPage] = []
+        first_pages: list[int] = []
+        for section in sections:
+            first_pages.append(1 + len(pages))
+            pages += _build_section(context, rules, section)
+        return [_build_contents(context, rules, sections, first_pages), *pages]
+
+    return Pager(context, build_pages, arguments, has_contents=True)
 
 
-def _build_pages(context: SceneContext, arguments: SceneArguments) -> list[PagerPage]:
-    game = arguments.game
-    chosen_rules = game.rules if game else arguments.rules or context.config.game.to_rules()
-    sections = make_rules_page(
-        chosen_rules,
-        position=game.position if game else None,
-        number=game.number if game else None,
-        undo_limit=game.undo_limit if game else context.config.game.undo_limit,
-    )
-    pages: list[PagerPage] = []
-    first_pages: list[int] = []
-    for section in sections:
-        first_pages.append(1 + len(pages))
-        pages += _build_section(context, chosen_rules, section)
-    return [_build_contents(context, chosen_rules, sections, first_pages), *pages]
-
-
-def _build_section(context: SceneContext, chosen_rules: Rules, section: Section) -> list[PagerPage]:
-    boards = [block for block in section.blocks if isinstance(block, PositionDiagram)]
-    if not boards:
+def _build_section(context: SceneContext, rules: Rules, section: Section) -> list[PagerPage]:
+    diagrams = [block for block in section.blocks if isinstance(block, PositionDiagram)]
+    if not diagrams:
         return build_section_pages(context, section)
     texts = [block.text for block in section.blocks if isinstance(block, Paragraph)]
     caption = " ".join(context.translator.translate_message(text) for text in texts)
     foundation_tops = tuple(
         cards[-1] if cards else None
-        for cards in arrange_foundation_cards(chosen_rules, boards[0].position)
+        for cards in arrange_foundation_cards(rules, diagrams[0].position)
     )
-    positions = [PositionPage(board.position, caption) for board in boards]
-    return build_position_pages(context, chosen_rules, foundation_tops, positions, section.name)
+    positions = [PositionPage(diagram.position, caption) for diagram in diagrams]
+    return build_position_pages(context, rules, foundation_tops, positions, section.name)
 
 
 def _build_contents(
-    context: SceneContext,
-    chosen_rules: Rules,
-    sections: Sequence[Section],
-    first_pages: Sequence[int],
+    context: SceneContext, rules: Rules, sections: Sequence[Section], first_pages: Sequence[int]
 ) -> PagerPage:
-    """The first leaf: what there is to read, and the examples."""
-    page_frame = make_page_frame(context)
+    """Return the first page, with links to the sections and to the example game."""
+    page_frame, translator = make_page_frame(context), context.translator
     entries: list[tuple[str, str, int | OpenScene]] = [
-        (section.name, context.translator.translate_message(section.title), first)
+        (section.name, translator.translate_message(section.title), first)
         for section, first in zip(sections, first_pages, strict=True)
     ]
-    entries.append(
-        (EXAMPLES_SCENE, context.translator.translate("Group moves"), OpenScene(EXAMPLES_SCENE))
-    )
+    examples = translator.translate("Group moves")
+    entries.append((EXAMPLES_SCENE, examples, OpenScene(EXAMPLES_SCENE)))
+    area, px = page_frame.text_area, page_frame.px
     rows = -(-len(entries) // CONTENTS_COLUMNS)
-    entry_height = min(page_frame.text_area.h // rows, round(page_frame.px * 2.6))
-    entry_width = page_frame.text_area.w // CONTENTS_COLUMNS
-    top = page_frame.text_area.y + (page_frame.text_area.h - rows * entry_height) // 2
-    text_width = entry_width - entry_width // 6 - page_frame.px // 2
+    entry_height = min(area.h // rows, round(px * 2.6))
+    width = area.w // CONTENTS_COLUMNS
+    top = area.y + (area.h - rows * entry_height) // 2
+    boxes = [
+        box
+        for column in range(CONTENTS_COLUMNS)
+        for box in split_rows(Box(area.x + column * width, top, width, 0), rows, entry_height)
+    ]
     texts = [text for _, text, _ in entries]
-    px = fit_size(context.measurer, texts, text_width, page_frame.px, bold=True)
+    px = fit_size(context.measurer, texts, width - width // 6 - px // 2, px, bold=True)
     links = tuple(
-        PageLink(
-            name,
-            text,
-            Box(
-                page_frame.text_area.x + i // rows * entry_width,
-                top + i % rows * entry_height,
-                entry_width,
-                entry_height,
-            ),
-            target,
-            px=px,
-        )
-        for i, (name, text, target) in enumerate(entries)
+        PageLink(name, text, box, target, px=px)
+        for (name, text, target), box in zip(entries, boxes, strict=False)
     )
-    background = build_page_background(
-        context, page_frame, context.translator.translate_message(make_page_title(chosen_rules))
-    )
+    heading = translator.translate_message(make_page_title(rules))
+    background = build_page_background(context, page_frame, heading)
     return PagerPage(PageKey(CONTENTS_CHAPTER), background, page_frame.buttons, links)

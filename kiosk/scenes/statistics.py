@@ -1,13 +1,15 @@
-"""Statistics and histogram."""
+"""Statistics of one game, with bar charts, high scores and the last games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from engine.codes import decode
 from engine.rulebook import make_page_title
 from kiosk.effects import OpenScene
 from kiosk.frame import Align, Box, Drawable, Label, Rectangle, TextColour, TextMeasurer
+from kiosk.scenes.game_over import format_moves
 from kiosk.scenes.high_scores import MAX_LINE_SPACING, build_high_score_pages
 from kiosk.scenes.play_clock import format_clock
 from kiosk.stats import (
@@ -32,35 +34,34 @@ from kiosk.ui.pager import (
     make_page_frame,
 )
 from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.text_fit import split_rows
 
 MIN_BAR_WIDTH_EMS = 1.6
-"""A bar with the gap to the next is at least so many em wide."""
+"""Smallest width of a bar with its gap."""
 MAX_BARS = 12
-"""More bars would tell no more."""
 LABEL_SCALE = 0.85
 
 
 def build_bar_chart(
-    measure: TextMeasurer,
+    measurer: TextMeasurer,
     values: Sequence[float],
     bin_widths: Sequence[int],
     format_value: Callable[[int], str],
     box: Box,
     px: int,
 ) -> Iterator[Drawable]:
-    """The bars of these values in the box; nothing of no values.
+    """Yield a histogram of the values; nothing without values.
 
     Args:
-        measure: How wide texts will be.
-        values: What is to be shown.
-        bin_widths: The widths that a bar may stand for.
-        format_value: A value in words.
-        box: Where.
-        px: The em of plain text.
+        measurer: Measures texts.
+        values: Values to count.
+        bin_widths: Possible ranges of values for one bar.
+        format_value: Formats the start of a bar.
+        box: Area of the chart.
+        px: Size of plain text.
     """
-    histogram = build_histogram(
-        values, bin_widths, min(MAX_BARS, int(box.w / (px * MIN_BAR_WIDTH_EMS)))
-    )
+    max_bars = min(MAX_BARS, int(box.w / (px * MIN_BAR_WIDTH_EMS)))
+    histogram = build_histogram(values, bin_widths, max_bars)
     if histogram is None:
         return
     label_px = max(10, round(px * LABEL_SCALE))
@@ -74,59 +75,48 @@ def build_bar_chart(
     for i, count in enumerate(histogram.counts):
         if count:
             bar_height = max(2, max_bar_height * count // max_count)
-            bar = Box(
-                left + i * bar_width + bar_width // 10,
-                baseline - bar_height,
-                bar_width - bar_width // 5,
-                bar_height,
-            )
+            x, top = left + i * bar_width, baseline - bar_height
+            bar = Box(x + bar_width // 10, top, bar_width - bar_width // 5, bar_height)
             yield Rectangle(bar, TextColour.ACCENT)
-            above = Box(left + i * bar_width, bar.y - line_height, bar_width, line_height)
+            above = Box(x, top - line_height, bar_width, line_height)
             yield Label(above, str(count), label_px, TextColour.TEXT, Align.CENTRE)
     below = Box(left, baseline + 1, bar_width, line_height)
-    yield from _build_scale(measure, histogram, format_value, below, label_px)
+    yield from _build_scale(measurer, histogram, format_value, below, label_px)
 
 
 def _build_scale(
-    measure: TextMeasurer,
+    measurer: TextMeasurer,
     histogram: Histogram,
     format_value: Callable[[int], str],
     first_box: Box,
     px: int,
 ) -> Iterator[Label]:
-    """Where the bars begin, as many of them as have room; each stands at the left of its bar."""
-    texts = [
-        format_value(histogram.start + i * histogram.bin_width)
-        for i in range(len(histogram.counts))
-    ]
-    widest = max(measure.measure_width(text, px) for text in texts)
-    bars_per_label = -(-(widest + px // 2) // first_box.w)
-    for i in range(
-        0, len(texts) if bars_per_label == 1 else len(texts) - bars_per_label + 1, bars_per_label
-    ):
-        label_box = first_box._replace(
-            x=first_box.x + i * first_box.w, w=bars_per_label * first_box.w
-        )
-        yield Label(label_box, texts[i], px, TextColour.QUIET)
+    """Yield the starts of the bars, at their left edges, as many as there is room for."""
+    bar_count, bar_width = len(histogram.counts), first_box.w
+    texts = [format_value(histogram.start + i * histogram.bin_width) for i in range(bar_count)]
+    widest = max(measurer.measure_width(text, px) for text in texts)
+    bars_per_label = -(-(widest + px // 2) // bar_width)
+    for i in range(0, bar_count - bars_per_label + 1, bars_per_label):
+        box = first_box._replace(x=first_box.x + i * bar_width, w=bars_per_label * bar_width)
+        yield Label(box, texts[i], px, TextColour.QUIET)
 
 
 MAX_LAST_GAMES = 20
-"""So many of the last games are listed."""
 STATISTICS_WIDTH_EMS = 22
-"""A line of figures is at most so many em wide: name and value belong together."""
+"""Largest width of a line, so that the name is not far from the value."""
 PART_SEPARATOR = "  ·  "
 
 
 def make_statistics_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
-    """What there is to tell of the kind that the occasion is about, or of the game on the table."""
+    """Create the statistics of the game in the arguments, or of that on the table."""
     game = arguments.game
     game_kind = arguments.subject or parse_game_kind(game.code or "" if game else "")
     results = [result for result in arguments.results if result.game_kind == game_kind]
-    return Pager(context, lambda stage: _build_pages(stage, results), arguments, has_contents=False)
+    return Pager(context, partial(_build_pages, results=results), arguments, has_contents=False)
 
 
 def format_game_kind(context: SceneContext, result: DealResult) -> str:
-    """The game of a result as it was played: its name, cells and house rules."""
+    """Return the name, cells and house rules of the game of a result."""
     return context.translator.translate_message(make_page_title(decode(result.code).rules))
 
 
@@ -135,9 +125,8 @@ def _build_pages(context: SceneContext, results: Sequence[DealResult]) -> list[P
     if not results:
         text = context.translator.translate("No game was played yet.")
         label = Label(page_frame.text_area, text, page_frame.px, align=Align.CENTRE)
-        background = build_page_background(
-            context, page_frame, context.translator.translate("Records")
-        )
+        heading = context.translator.translate("Records")
+        background = build_page_background(context, page_frame, heading)
         return [PagerPage(PageKey("figures"), (*background, label), page_frame.buttons)]
     stats = compute_stats(results)
     return [
@@ -154,23 +143,18 @@ def _build_statistics_page(
     background = build_page_background(context, page_frame, format_game_kind(context, results[-1]))
     lines = list(_list_statistics(context, stats))
     width = min(page_frame.text_area.w, page_frame.px * STATISTICS_WIDTH_EMS)
-    line_height = min(
-        page_frame.line_height * MAX_LINE_SPACING, page_frame.text_area.h // len(lines)
-    )
+    max_line_height = page_frame.text_area.h // len(lines)
+    line_height = min(page_frame.line_height * MAX_LINE_SPACING, max_line_height)
+    text_box = page_frame.text_area._replace(x=(context.size[0] - width) // 2, w=width)
+    rows = split_rows(text_box, len(lines), line_height)
     drawables: list[Drawable] = []
-    for i, (name, value) in enumerate(lines):
-        row = Box(
-            (context.size[0] - width) // 2,
-            page_frame.text_area.y + i * line_height,
-            width,
-            line_height,
-        )
+    for (name, value), row in zip(lines, rows, strict=True):
         drawables += make_row_labels(context.measurer, name, value, row, page_frame.px)
     return PagerPage(PageKey("figures"), (*background, *drawables), page_frame.buttons)
 
 
 def _list_statistics(context: SceneContext, stats: GameStats) -> Iterator[tuple[str, str]]:
-    """Every figure with its name; what there is nothing to say of is left out."""
+    """Yield the name and value of every figure; figures without a value are left out."""
     translate = context.translator.translate
     yield translate("Played"), str(stats.played)
     rate = "" if stats.win_rate is None else f"{PART_SEPARATOR}{round(stats.win_rate * 100)} %"
@@ -191,34 +175,28 @@ def _list_statistics(context: SceneContext, stats: GameStats) -> Iterator[tuple[
 def _build_histogram_pages(
     context: SceneContext, page_frame: PageFrame, results: Sequence[DealResult]
 ) -> Iterator[PagerPage]:
-    """How long wins took, and how many moves; of those without help."""
+    """Yield charts of the times and moves of the wins without help."""
     wins = [r for r in results if r.outcome is DealOutcome.WON and not r.is_helped]
     if not wins:
         return
-    translate, measure = context.translator.translate, context.measurer
+    translate, measurer, px = context.translator.translate, context.measurer, page_frame.px
     width = min(page_frame.text_area.w, page_frame.text_area.h * 2)
     box = page_frame.text_area._replace(x=(context.size[0] - width) // 2, w=width)
-    times = build_bar_chart(
-        measure, [r.seconds for r in wins], TIME_BIN_SECONDS, format_clock, box, page_frame.px
-    )
-    moves = build_bar_chart(
-        measure, [r.moves for r in wins], MOVE_BIN_WIDTHS, str, box, page_frame.px
-    )
+    seconds, counts = [r.seconds for r in wins], [r.moves for r in wins]
+    times = build_bar_chart(measurer, seconds, TIME_BIN_SECONDS, format_clock, box, px)
+    moves = build_bar_chart(measurer, counts, MOVE_BIN_WIDTHS, str, box, px)
     for name, heading, chart in (
         ("times", translate("Times of the wins"), times),
         ("moves", translate("Moves of the wins"), moves),
     ):
-        yield PagerPage(
-            PageKey(name),
-            (*build_page_background(context, page_frame, heading), *chart),
-            page_frame.buttons,
-        )
+        drawables = (*build_page_background(context, page_frame, heading), *chart)
+        yield PagerPage(PageKey(name), drawables, page_frame.buttons)
 
 
 def _build_last_games_pages(
     context: SceneContext, page_frame: PageFrame, results: Sequence[DealResult]
 ) -> Iterator[PagerPage]:
-    """The last games; those that are still there lead to their replay."""
+    """Yield the last games; those with a recording are links to their replays."""
     gap = max(2, page_frame.px // 5)
     row_height = page_frame.buttons.back.h
     rows_per_page = max(1, (page_frame.text_area.h + gap) // (row_height + gap))
@@ -227,19 +205,14 @@ def _build_last_games_pages(
         heading = context.translator.translate("Last games")
         drawables = [*build_page_background(context, page_frame, f"{heading} {number + 1}/{count}")]
         links = []
-        for i, result in enumerate(results[number * rows_per_page :][:rows_per_page]):
-            box = Box(
-                page_frame.text_area.x,
-                page_frame.text_area.y + i * (row_height + gap),
-                page_frame.text_area.w,
-                row_height,
-            )
+        visible_results = results[number * rows_per_page :][:rows_per_page]
+        boxes = split_rows(page_frame.text_area, len(visible_results), row_height, gap)
+        for result, box in zip(visible_results, boxes, strict=True):
             text = _format_result(context, result, page_frame.px, box.w - row_height * 2)
             if result.has_recording:
                 deal_id = str(result.deal_id)
-                links.append(
-                    PageLink(f"deal {deal_id}", text, box, OpenScene("replay", deal_id), "play")
-                )
+                replay = OpenScene("replay", deal_id)
+                links.append(PageLink(f"deal {deal_id}", text, box, replay, "play"))
             else:
                 inner = box._replace(x=box.x + row_height, w=box.w - row_height)
                 drawables.append(Label(inner, text, page_frame.px, TextColour.QUIET))
@@ -247,21 +220,16 @@ def _build_last_games_pages(
 
 
 def _format_result(context: SceneContext, result: DealResult, px: int, width: int) -> str:
-    """A game in one line, with as much about it as there is room for."""
+    """Describe a game in one line, with as many details as there is room for."""
     translator = context.translator
     outcome_texts = {
         DealOutcome.LOST: translator.translate("lost"),
         DealOutcome.OPEN: translator.translate("under way"),
     }
     time = outcome_texts.get(result.outcome) or format_clock(int(result.seconds))
-    moves = translator.translate_plural(
-        "{count} move", "{count} moves", result.moves, count=result.moves
-    )
-    help_text = (
-        translator.translate("with help")
-        if result.is_helped and result.outcome is DealOutcome.WON
-        else ""
-    )
+    moves = format_moves(translator, result.moves)
+    is_helped_win = result.is_helped and result.outcome is DealOutcome.WON
+    help_text = translator.translate("with help") if is_helped_win else ""
     forms = (
         (result.code, time, moves, help_text, result.initials, result.day),
         (result.code, time, moves, help_text),
@@ -269,7 +237,7 @@ def _format_result(context: SceneContext, result: DealResult, px: int, width: in
         (result.code, time),
     )
     texts = [PART_SEPARATOR.join(part for part in parts if part) for parts in forms]
-    fitting = (
-        text for text in texts if context.measurer.measure_width(text, px, bold=True) <= width
-    )
-    return next(fitting, " ".join(forms[-1]))
+    for text in texts:
+        if context.measurer.measure_width(text, px, bold=True) <= width:
+            return text
+    return " ".join(forms[-1])
