@@ -36,7 +36,7 @@ from kiosk.storage import database as db
 from kiosk.storage import queries as keeping
 from kiosk.storage.csv_records import HEADER_LINE, RecordsFileError
 from tests.support.replays import RECORDED_GAMES
-from tests.support.saves import CODE, change, opened, played
+from tests.support.saves import CODE, execute_sql, open_store, play_game
 
 OLD = [Path(__file__).parent / "saves" / f"version-{number}.db" for number in range(1, db.VERSION)]
 WON = next(replay for replay in RECORDED_GAMES if replay.code == CODE)
@@ -68,7 +68,7 @@ def test_a_database_of_every_earlier_version_is_opened_with_all_its_figures(
     shutil.copyfile(OLD[version - 1], folder / "bakehouse.db")
     with contextlib.closing(sqlite3.connect(folder / "bakehouse.db")) as old:
         assert old.execute("PRAGMA user_version").fetchone() == (version,)
-    store = opened(folder)
+    store = open_store(folder)
     results = store.list_results()
     assert [(r.code, r.outcome, r.seconds, r.moves) for r in results] == [
         ("BD1-C0EG-AAAAAYK", DealOutcome.WON, 227.5, 91),
@@ -85,7 +85,7 @@ def test_a_database_of_every_earlier_version_is_opened_with_all_its_figures(
     assert (current.code, current.undo_limit, left.code) == (CODE, 50, "BD1-C0-AAAAG5Z")
     assert len({uid for uid, *_ in csv.reader(io.StringIO(store.export_csv()))}) == 4
     store.close()
-    store = opened(folder)
+    store = open_store(folder)
     assert store.list_results() == results
     store.close()
 
@@ -94,7 +94,7 @@ def test_a_database_of_every_earlier_version_is_opened_with_all_its_figures(
 
 
 def test_win_undo_win_again_is_one_win_with_the_first_ones_figures(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     win(store, seconds=50.0, moves=80)
     for entry, won in (("undo", False), ("8-c", True), ("restart", False), ("8-c", True)):
         store.append_entry(entry, 99.0, won=won)
@@ -105,7 +105,7 @@ def test_win_undo_win_again_is_one_win_with_the_first_ones_figures(folder: Path)
 
 
 def test_moves_taken_back_are_moves_and_other_entries_are_none(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     store.begin_deal(CODE)
     for entry in ("8-c", "undo", "redo", "restart", "undo*2", "5-8*4"):
         store.append_entry(entry, 1.0)
@@ -115,7 +115,7 @@ def test_moves_taken_back_are_moves_and_other_entries_are_none(folder: Path) -> 
 
 
 def test_a_deal_left_is_lost_once_it_cannot_be_resumed(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     lose(store)
     assert [r.outcome for r in store.list_results()] == [DealOutcome.OPEN]
     store.begin_deal(THREE)
@@ -138,11 +138,11 @@ def test_a_deal_left_is_lost_once_it_cannot_be_resumed(folder: Path) -> None:
 
 
 def test_a_kept_game_that_is_resumed_goes_on_as_the_same_deal(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     lose(store)
     lose(store, THREE)
     store.close()
-    store = opened(folder)
+    store = open_store(folder)
     game, _, _ = resume_saved_game(store, code=CODE)
     assert game is not None
     store.append_entry("1-a", 9.0, won=True)
@@ -154,7 +154,7 @@ def test_a_kept_game_that_is_resumed_goes_on_as_the_same_deal(folder: Path) -> N
 
 
 def test_a_kill_after_the_winning_move_is_a_win(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     store.begin_deal(CODE)
     game = Game.begin(*decode(CODE))
     for second, entry in enumerate(WON.moves, 1):
@@ -163,7 +163,7 @@ def test_a_kill_after_the_winning_move_is_a_win(folder: Path) -> None:
     killed = folder.with_name("killed")
     shutil.copytree(folder, killed)
     store.close()
-    after = opened(killed)
+    after = open_store(killed)
     (result,) = after.list_results()
     assert (result.outcome, result.moves) == (DealOutcome.WON, len(WON.moves))
     assert place(after) == RankedWin(1, False, "")
@@ -174,7 +174,7 @@ def test_a_kill_after_the_winning_move_is_a_win(folder: Path) -> None:
 
 
 def test_help_counts_for_the_deal_it_was_given_to_and_outlives_a_kill(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     store.mark_helped()
     lose(store)
     store.mark_helped()
@@ -184,7 +184,7 @@ def test_help_counts_for_the_deal_it_was_given_to_and_outlives_a_kill(folder: Pa
     killed = folder.with_name("killed")
     shutil.copytree(folder, killed)
     store.close()
-    store = opened(killed)
+    store = open_store(killed)
     store.append_entry("1-a", 4.0, won=True)
     win(store)
     store.mark_helped()
@@ -199,7 +199,7 @@ def test_help_counts_for_the_deal_it_was_given_to_and_outlives_a_kill(folder: Pa
 
 def test_old_games_keep_their_figures_only(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "MAX_RECORDED_DEALS", 20)
-    store = opened(folder)
+    store = open_store(folder)
     lose(store, THREE)
     for _ in range(20 + 15):
         win(store)
@@ -224,7 +224,7 @@ def test_old_games_keep_their_figures_only(folder: Path, monkeypatch: pytest.Mon
 
 
 def test_a_store_of_ten_thousand_games_tells_its_results_at_once(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     rows = [
         f"d{i:016x},{CODE},2026-07-01T10:00:00+00:00,{'won' if i % 3 else 'lost'},{i}.5,{i + 1},no,"
         for i in range(10_000)
@@ -266,7 +266,7 @@ def place(store: Store, rank: RankBy = RankBy.TIME) -> RankedWin | None:
 
 
 def test_the_standing_tells_the_first_win_of_the_deal_whatever_came_after_it(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     store.begin_deal(CODE)
     store.append_entry("8-c", 5.0)
     store.append_entry("1-a", 6.0, won=True)
@@ -279,7 +279,7 @@ def test_the_standing_tells_the_first_win_of_the_deal_whatever_came_after_it(fol
 
 
 def test_the_best_are_ranked_by_time_or_moves_and_with_help_apart(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     for seconds, moves in ((90.0, 5), (30.0, 9), (30.0, 7), (30.0, 7), (60.0, 3)):
         win(store, seconds=seconds, moves=moves)
     win(store, THREE, seconds=1.0)
@@ -297,7 +297,7 @@ def test_the_best_are_ranked_by_time_or_moves_and_with_help_apart(folder: Path) 
     assert place(store, RankBy.MOVES) == RankedWin(1, False, "")
     store.set_initials("EVA")
     store.close()
-    store = opened(folder)
+    store = open_store(folder)
     assert place(store) == RankedWin(4, False, "EVA", "EVA")
     lose(store)
     assert store.get_ranked_win(RankBy.TIME) is None
@@ -308,7 +308,7 @@ def test_the_best_are_ranked_by_time_or_moves_and_with_help_apart(folder: Path) 
 
 
 def test_erased_records_are_gone_and_what_can_be_resumed_is_not(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     win(store)
     lose(store)
     lose(store, THREE)
@@ -321,7 +321,7 @@ def test_erased_records_are_gone_and_what_can_be_resumed_is_not(folder: Path) ->
         assert current is not None
         assert current.entries == ("8-c",)
         store.close()
-        store = opened(folder)
+        store = open_store(folder)
     assert build_state_report(folder) is not None
     store.append_entry("1-a", 5.0)
     assert [r.code for r in store.list_results()] == [THREE], "played on, it counts"
@@ -334,7 +334,7 @@ def test_erased_records_are_gone_and_what_can_be_resumed_is_not(folder: Path) ->
 
 
 def test_what_was_exported_comes_in_once(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     for moves in range(1, 6):
         win(store, moves=moves)
         store.set_initials("EVA")
@@ -346,7 +346,7 @@ def test_what_was_exported_comes_in_once(folder: Path) -> None:
     assert text.count("\n") == 1 + 5 + 4, "the last one can still be resumed"
     assert store.import_csv(text) == (0, 9)
     store.close()
-    other = opened(folder.with_name("other"))
+    other = open_store(folder.with_name("other"))
     win(other)
     assert other.import_csv(text) == (9, 0)
     assert other.import_csv(text) == (0, 9)
@@ -360,12 +360,12 @@ def test_what_was_exported_comes_in_once(folder: Path) -> None:
 
 
 def test_only_records_of_elsewhere_are_no_game_to_resume(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     text = HEADER_LINE + f"d{7:016x},{CODE},2026-07-01T10:00:00+00:00,lost,1.5,1,no,\n"
     store.import_csv(text)
     assert store.export_csv() == text
     store.close()
-    store = opened(folder)
+    store = open_store(folder)
     assert (
         store.get_current(),
         store.find_resumable(),
@@ -400,7 +400,7 @@ def test_a_wrong_file_changes_nothing_and_is_told_by_its_line(
 ) -> None:
     facts = {"deal": f"d{1:016x}", "code": CODE, "dealt": "2026-07-01T10:00:00+00:00"}
     good = "d{0:016x},{code},{dealt},won,1,1,no,\n".format(2, **facts)
-    store = opened(folder)
+    store = open_store(folder)
     with pytest.raises(RecordsFileError, match=told):
         store.import_csv(HEADER_LINE + line.format(**facts) + "\n" + good)
     with pytest.raises(RecordsFileError, match="1: the first line"):
@@ -477,7 +477,7 @@ def test_nothing_that_can_be_done_makes_the_count_wrong(
     """Random play with undo, restart, wins, help, other deals, resuming, erasing and kills."""
     monkeypatch.setattr(keeping, "MAX_RECORDED_DEALS", recorded)
     chance, folder = random.Random(seed), tmp_path / "0"
-    store = opened(folder)
+    store = open_store(folder)
     deals: dict[int, Slow] = {}
     for step in range(200):
         current, left, what = store.get_current(), store.find_previous_unfinished(), chance.random()
@@ -489,7 +489,7 @@ def test_nothing_that_can_be_done_makes_the_count_wrong(
             killed = tmp_path / str(step + 1)
             shutil.copytree(folder, killed)
             store.close()
-            folder, store = killed, opened(killed)
+            folder, store = killed, open_store(killed)
         elif what < 0.3:
             store.mark_helped()
             deals[current.deal].helped |= deals[current.deal].won_after is None
@@ -550,11 +550,11 @@ def test_one_forgotten_game_does_not_squeeze_the_others() -> None:
 
 
 def test_played_changes_nothing_in_the_old_journal(folder: Path) -> None:
-    store = played(folder)
+    store = play_game(folder)
     current = store.get_current()
     store.close()
-    change(folder / "bakehouse.db", "UPDATE deal SET helped = 1")
-    store = opened(folder)
+    execute_sql(folder / "bakehouse.db", "UPDATE deal SET helped = 1")
+    store = open_store(folder)
     assert current is not None
     assert store.get_current() == current._replace(helped=True)
     store.close()

@@ -15,7 +15,7 @@ from kiosk.cli import run_cli
 from kiosk.storage import Store
 from kiosk.storage.csv_records import HEADER_LINE
 from tests.support.commands import CommandResult, get_error_line
-from tests.support.saves import CODE, ROOT, opened
+from tests.support.saves import CODE, ROOT, open_store
 
 LINE = f"d{1:016x},{CODE},2026-07-01T10:00:00+00:00,won,12.5,80,no,EVA\n"
 
@@ -23,7 +23,7 @@ LINE = f"d{1:016x},{CODE},2026-07-01T10:00:00+00:00,won,12.5,80,no,EVA\n"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A state directory with a win, a loss and a game under way."""
-    store = opened(tmp_path / "state")
+    store = open_store(tmp_path / "state")
     for won in (True, False, False, False):
         store.begin_deal(CODE)
         store.append_entry("8-c", 3.0, won=won)
@@ -54,7 +54,7 @@ def test_in_from_stdin(
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(raw)))
     assert records("--import", "-", "--state-dir", str(folder)) == 0
     assert capsys.readouterr().out == "1 added, 0 were known\n"
-    store = opened(folder)
+    store = open_store(folder)
     assert [r.initials for r in store.list_results()] == ["EVA", "", "", "", ""]
     store.close()
 

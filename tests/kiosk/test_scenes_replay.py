@@ -21,7 +21,7 @@ from kiosk.scenes.replay import (
 )
 from kiosk.ui.scene import SceneArguments
 from tests.support.replays import RECORDED_GAMES
-from tests.support.saves import entries_of
+from tests.support.saves import make_entries
 from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, stage
 from tests.support.tables import replay_game
 
@@ -184,7 +184,7 @@ def test_the_focus_goes_around_all_buttons() -> None:
 
 
 def test_the_pace_can_be_chosen() -> None:
-    viewer = Viewer(tuple(entries_of(DEAL, 40)))
+    viewer = Viewer(tuple(make_entries(DEAL, 40)))
     played = []
     for _ in MOVE_SECONDS_BY_SPEED:
         begun = viewer.far
@@ -245,7 +245,7 @@ def test_every_card_is_seen_at_every_size_and_after_a_turn_of_the_panel(
 
 
 def test_a_tape_is_the_game_wherever_it_is_wound_to() -> None:
-    entries = entries_of(DEAL, 3 * ENTRIES_PER_SNAPSHOT)
+    entries = make_entries(DEAL, 3 * ENTRIES_PER_SNAPSHOT)
     games = [DEAL]
     for entry in entries:
         games.append(games[-1].apply_entry(entry))

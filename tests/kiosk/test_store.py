@@ -14,10 +14,10 @@ from tests.support.saves import (
     GAME,
     JOURNAL,
     OTHER,
-    change,
-    contents,
-    opened,
-    played,
+    execute_sql,
+    open_store,
+    play_game,
+    snapshot_files,
 )
 
 NONE = {"played": 0, "won": 0}
@@ -33,7 +33,7 @@ def test_no_query_numbers_its_values() -> None:
 
 
 def test_a_missing_directory_is_made_and_nothing_is_kept_there_yet(folder: Path) -> None:
-    store = opened(folder / "a" / "b")
+    store = open_store(folder / "a" / "b")
     assert store.get_current() is None
     assert store.find_resumable() is None
     assert store.find_unfinished(CODE) is None
@@ -46,14 +46,14 @@ def test_a_missing_directory_is_made_and_nothing_is_kept_there_yet(folder: Path)
 
 
 def test_a_game_is_resumed_with_its_board_its_clock_and_its_undo(folder: Path) -> None:
-    played(folder).close()
-    store = opened(folder)
+    play_game(folder).close()
+    store = open_store(folder)
     game, seconds, notices = resume_saved_game(store, 100)
     assert game == GAME
     assert (seconds, notices) == (29.5, [])
     store.append_entry("restart", 60.0)
     store.close()
-    store = opened(folder)
+    store = open_store(folder)
     kept = store.get_current()
     assert kept is not None
     assert kept.entries == (*JOURNAL, "restart")
@@ -61,11 +61,11 @@ def test_a_game_is_resumed_with_its_board_its_clock_and_its_undo(folder: Path) -
 
 
 def test_every_deal_is_kept_and_the_latest_is_resumed(folder: Path) -> None:
-    store = played(folder, ["8-c"])
+    store = play_game(folder, ["8-c"])
     store.begin_deal(OTHER)
     store.append_entry("1-2", 3.0)
     store.close()
-    store = opened(folder)
+    store = open_store(folder)
     latest, earlier = store.find_resumable(), store.find_unfinished(CODE)
     assert latest is not None
     assert earlier is not None
@@ -76,7 +76,7 @@ def test_every_deal_is_kept_and_the_latest_is_resumed(folder: Path) -> None:
     assert game.code == CODE
     store.append_entry("1-a", 9.0)
     store.close()
-    store = opened(folder)
+    store = open_store(folder)
     current = store.get_current()
     assert current is not None
     assert (current.deal, current.entries) == (earlier.deal, ("8-c", "1-a"))
@@ -85,7 +85,7 @@ def test_every_deal_is_kept_and_the_latest_is_resumed(folder: Path) -> None:
 
 
 def test_an_unplayed_deal_is_resumed_from_the_table_only(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     store.begin_deal(OTHER)
     current = store.find_resumable()
     assert current is not None
@@ -98,7 +98,7 @@ def test_an_unplayed_deal_is_resumed_from_the_table_only(folder: Path) -> None:
 
 
 def test_played_and_won_are_counted_once_a_deal(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     store.begin_deal(CODE)
     assert store.count_records()["bakers-game"] == NONE
     store.append_entry("8-c", 1.0)
@@ -125,18 +125,18 @@ def test_played_and_won_are_counted_once_a_deal(folder: Path) -> None:
             *("bakers-game", "kings-only", "bakers-dozen", "good-measure", "spanish-patience")
         ]
         store.close()
-        store = opened(folder)
+        store = open_store(folder)
     store.close()
 
 
 def test_one_action_is_one_small_write_and_nothing_else_is(folder: Path) -> None:
-    store = played(folder, JOURNAL[:9])
+    store = play_game(folder, JOURNAL[:9])
     wal = folder / "bakehouse.db-wal"
     size = wal.stat().st_size
     for index, entry in enumerate(JOURNAL[9:], 1):
         store.append_entry(entry, index + 8.5)
         assert wal.stat().st_size == size + index * (4096 + 24)
-    before = contents(folder)
+    before = snapshot_files(folder)
     # SQLite's shared memory, which is never written to the disk for its own sake.
     del before["bakehouse.db-shm"]
     kept = store.find_resumable()
@@ -151,7 +151,7 @@ def test_one_action_is_one_small_write_and_nothing_else_is(folder: Path) -> None
         store.pop_warning(),
     )
     assert build_state_report(folder) is not None
-    assert before.items() <= contents(folder).items()
+    assert before.items() <= snapshot_files(folder).items()
     store.close()
 
 
@@ -167,12 +167,12 @@ def test_a_wrong_clock_does_no_harm(folder: Path) -> None:
 
 
 def test_settings_are_kept(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     assert store.get_setting("language") is None
     store.set_setting("language", "de")
     store.set_setting("language", "fr")
     store.close()
-    store = opened(folder)
+    store = open_store(folder)
     assert store.get_setting("language") == "fr"
     store.set_setting("language", None)
     assert store.get_setting("language") is None
@@ -183,7 +183,7 @@ def test_settings_are_kept(folder: Path) -> None:
 
 
 def test_the_state_tells_the_board_and_the_figures(folder: Path) -> None:
-    store = played(folder)
+    store = play_game(folder)
     game, _, _ = resume_saved_game(store, undo_limit=3)
     assert game is not None
     report = build_state_report(folder)
@@ -203,20 +203,20 @@ def test_the_state_tells_the_board_and_the_figures(folder: Path) -> None:
 
 
 def test_the_state_is_read_without_a_trace(folder: Path, path: Path) -> None:
-    before = contents(folder)
+    before = snapshot_files(folder)
     shared = set(Path("/dev/shm").glob("tmp*"))
     report = build_state_report(folder)
     assert report is not None
     assert report["seconds"] == 29.5
     assert set(Path("/dev/shm").glob("tmp*")) == shared
-    assert contents(folder) == before
+    assert snapshot_files(folder) == before
 
 
 def test_the_state_of_nothing_is_none(folder: Path) -> None:
     assert build_state_report(folder) is None
     assert format_state(folder) is None
     assert not folder.exists()
-    opened(folder).close()
+    open_store(folder).close()
     assert build_state_report(folder) is None
     file = folder.with_name("file")
     file.touch()
@@ -232,10 +232,10 @@ def test_a_state_that_cannot_be_told_is_one_line(folder: Path, path: Path) -> No
             build_state_report(folder)
         assert "\n" not in str(error.value)
     path.write_bytes(good)
-    change(path, "UPDATE entry SET text = 'x-y' WHERE seq = 3")
+    execute_sql(path, "UPDATE entry SET text = 'x-y' WHERE seq = 3")
     with pytest.raises(StateError, match="is damaged: entry 3:"):
         build_state_report(folder)
-    change(path, "PRAGMA user_version = 99")
+    execute_sql(path, "PRAGMA user_version = 99")
     with pytest.raises(StateError, match="newer"):
         build_state_report(folder)
     path.unlink()

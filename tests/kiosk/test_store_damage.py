@@ -17,30 +17,30 @@ from kiosk.storage import Store, build_state_report, database, resume_saved_game
 from tests.support.saves import (
     CODE,
     JOURNAL,
-    change,
-    contents,
-    goes_on_in_memory,
-    opened,
-    played,
+    check_play_in_memory,
+    execute_sql,
+    open_store,
+    play_game,
+    snapshot_files,
 )
 
 
-def a_folder(path: Path) -> None:
+def replace_by_folder(path: Path) -> None:
     path.unlink()
     path.mkdir()
 
 
-def a_pipe(path: Path) -> None:
+def replace_by_pipe(path: Path) -> None:
     path.unlink()
     os.mkfifo(path)
 
 
-def written(raw: Callable[[bytes], bytes]) -> Callable[[Path], object]:
+def rewrite(raw: Callable[[bytes], bytes]) -> Callable[[Path], object]:
     return lambda path: path.write_bytes(raw(path.read_bytes()))
 
 
-def changed(*statements: str) -> Callable[[Path], object]:
-    return lambda path: change(path, *statements)
+def run_sql(*statements: str) -> Callable[[Path], object]:
+    return lambda path: execute_sql(path, *statements)
 
 
 DAMAGE: dict[str, tuple[str, Callable[[Path], object]]] = {
@@ -48,39 +48,39 @@ DAMAGE: dict[str, tuple[str, Callable[[Path], object]]] = {
         f"cut at {size}": ("closed", partial(os.truncate, length=size))
         for size in (0, 1, 15, 16, 50, 99, 100, 101, 1000, 4095, 4096, 8192, 12288, 16384)
     },
-    "nul": ("closed", written(lambda raw: bytes(len(raw)))),
-    "nul after a kill": ("killed", written(lambda raw: bytes(len(raw)))),
-    "empty after a kill": ("killed", written(lambda raw: b"")),
-    "text": ("closed", written(lambda raw: b"To be or not to be\n" * 300)),
-    "no head": ("closed", written(lambda raw: bytes(100) + raw[100:])),
-    "no schema": ("closed", written(lambda raw: raw[:108] + b"\xff" * 300 + raw[408:])),
-    "half": ("closed", written(lambda raw: raw[:4096] + bytes(len(raw) - 4096))),
-    "written otherwise": ("closed", written(lambda raw: raw[:18] + b"\xda" + raw[19:])),
-    "another program's": ("closed", changed("PRAGMA user_version = 0")),
-    "folder": ("killed", a_folder),
-    "pipe": ("closed", a_pipe),
-    "no table": ("closed", changed("DROP TABLE deal")),
-    "a column less": ("closed", changed("ALTER TABLE deal RENAME COLUMN laid TO put")),
-    "a move less": ("killed", changed("DELETE FROM entry WHERE seq = 2")),
-    "no deal": ("closed", changed("PRAGMA foreign_keys = OFF", "DELETE FROM deal")),
-    "no code": ("killed", changed("UPDATE deal SET code = 'BK1-C4-AAAAAAA'")),
-    "no UTF-8": ("closed", changed("UPDATE entry SET text = CAST(x'ff' AS TEXT) WHERE seq = 3")),
-    "illegal": ("killed", changed("UPDATE entry SET text = '1-2*9' WHERE seq = 3")),
-    "nonsense": ("closed", changed("UPDATE entry SET text = '\n' WHERE seq = 3")),
+    "nul": ("closed", rewrite(lambda raw: bytes(len(raw)))),
+    "nul after a kill": ("killed", rewrite(lambda raw: bytes(len(raw)))),
+    "empty after a kill": ("killed", rewrite(lambda raw: b"")),
+    "text": ("closed", rewrite(lambda raw: b"To be or not to be\n" * 300)),
+    "no head": ("closed", rewrite(lambda raw: bytes(100) + raw[100:])),
+    "no schema": ("closed", rewrite(lambda raw: raw[:108] + b"\xff" * 300 + raw[408:])),
+    "half": ("closed", rewrite(lambda raw: raw[:4096] + bytes(len(raw) - 4096))),
+    "written otherwise": ("closed", rewrite(lambda raw: raw[:18] + b"\xda" + raw[19:])),
+    "another program's": ("closed", run_sql("PRAGMA user_version = 0")),
+    "folder": ("killed", replace_by_folder),
+    "pipe": ("closed", replace_by_pipe),
+    "no table": ("closed", run_sql("DROP TABLE deal")),
+    "a column less": ("closed", run_sql("ALTER TABLE deal RENAME COLUMN laid TO put")),
+    "a move less": ("killed", run_sql("DELETE FROM entry WHERE seq = 2")),
+    "no deal": ("closed", run_sql("PRAGMA foreign_keys = OFF", "DELETE FROM deal")),
+    "no code": ("killed", run_sql("UPDATE deal SET code = 'BK1-C4-AAAAAAA'")),
+    "no UTF-8": ("closed", run_sql("UPDATE entry SET text = CAST(x'ff' AS TEXT) WHERE seq = 3")),
+    "illegal": ("killed", run_sql("UPDATE entry SET text = '1-2*9' WHERE seq = 3")),
+    "nonsense": ("closed", run_sql("UPDATE entry SET text = '\n' WHERE seq = 3")),
 }
 
 
-@pytest.mark.parametrize(("made", "harm"), DAMAGE.values(), ids=list(DAMAGE))
+@pytest.mark.parametrize(("folder_name", "damage"), DAMAGE.values(), ids=list(DAMAGE))
 def test_what_is_damaged_is_kept_aside_and_play_goes_on(
-    made: str, harm: Callable[[Path], object], folder: Path, saves: Path
+    folder_name: str, damage: Callable[[Path], object], folder: Path, saves: Path
 ) -> None:
-    shutil.copytree(saves / made, folder)
+    shutil.copytree(saves / folder_name, folder)
     for number in (1, 2):
-        harm(folder / "bakehouse.db")
+        damage(folder / "bakehouse.db")
         store, notices = Store.open(folder)
-        game, _, more = resume_saved_game(store)
+        game, _, resume_notices = resume_saved_game(store)
         assert game is None
-        assert list(map(format_english, notices + more)) == [
+        assert list(map(format_english, notices + resume_notices)) == [
             "The saved game was damaged. It is kept as "
             f"bakehouse.db.damaged-{number}, and a new one is begun."
         ]
@@ -91,7 +91,7 @@ def test_what_is_damaged_is_kept_aside_and_play_goes_on(
         for entry in JOURNAL[:3]:
             store.append_entry(entry, 1.0)
         store.close()
-    store = opened(folder)
+    store = open_store(folder)
     assert resume_saved_game(store).game == Game.replay(*decode(CODE), JOURNAL[:3])
     store.close()
 
@@ -115,7 +115,7 @@ def test_a_log_that_cannot_all_be_read_is_told(place: int, folder: Path, saves: 
     assert entries == JOURNAL[: len(entries)]
     assert len(entries) < len(JOURNAL)
     store.close()
-    opened(folder).close()
+    open_store(folder).close()
 
 
 @pytest.mark.parametrize("lost", [1, 100, 4096, 4119, 4120])
@@ -140,7 +140,7 @@ def test_a_move_whose_page_is_still_that_of_an_older_log_is_no_damage(
 
 
 def assert_only_the_last_move_is_lost(folder: Path) -> None:
-    store = opened(folder)
+    store = open_store(folder)
     current = store.get_current()
     assert current is not None
     assert current.entries == JOURNAL[:-1]
@@ -162,7 +162,7 @@ def test_what_lay_beside_a_lost_database_is_not_applied_to_a_new_one(
 
 def test_what_is_set_aside_is_whole(folder: Path, saves: Path) -> None:
     shutil.copytree(saves / "killed", folder)
-    change(folder / "bakehouse.db", "UPDATE entry SET text = 'x-y' WHERE seq = 3")
+    execute_sql(folder / "bakehouse.db", "UPDATE entry SET text = 'x-y' WHERE seq = 3")
     store, _ = Store.open(folder)
     resume_saved_game(store)
     with contextlib.closing(sqlite3.connect(folder / "bakehouse.db.damaged-1")) as aside:
@@ -171,7 +171,7 @@ def test_what_is_set_aside_is_whole(folder: Path, saves: Path) -> None:
 
 
 def test_damage_under_a_running_game_does_not_stop_it(folder: Path) -> None:
-    store = played(folder)
+    store = play_game(folder)
     for path in folder.glob("bakehouse.db*"):
         if path.suffix != ".db-shm":
             path.write_bytes(b"?" * 10_000)
@@ -190,13 +190,13 @@ def test_damage_under_a_running_game_does_not_stop_it(folder: Path) -> None:
 def test_a_newer_database_is_left_alone(folder: Path, saves: Path) -> None:
     shutil.copytree(saves / "closed", folder)
     path = folder / "bakehouse.db"
-    change(path, f"PRAGMA user_version = {database.VERSION + 1}")
-    before = contents(folder)
+    execute_sql(path, f"PRAGMA user_version = {database.VERSION + 1}")
+    before = snapshot_files(folder)
     store, notices = Store.open(folder)
     (notice,) = map(format_english, notices)
     assert notice == f"Nothing is saved: {path} is of a newer Bakehouse, and is left as it is."
-    goes_on_in_memory(store)
-    assert contents(folder) == before
+    check_play_in_memory(store)
+    assert snapshot_files(folder) == before
 
 
 def test_an_older_database_is_taken_over(
@@ -208,7 +208,7 @@ def test_an_older_database_is_taken_over(
     monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, later))
     monkeypatch.setattr(database, "VERSION", newer)
     assert build_state_report(folder) is not None
-    store = opened(folder)
+    store = open_store(folder)
     assert resume_saved_game(store).game is not None
     store.close()
     with contextlib.closing(sqlite3.connect(folder / "bakehouse.db")) as other:

@@ -21,26 +21,26 @@ from tests.support.saves import (
     JOURNAL,
     OTHER,
     ROOT,
-    change,
-    contents,
-    goes_on_in_memory,
-    opened,
+    check_play_in_memory,
+    execute_sql,
+    open_store,
     run_python,
+    snapshot_files,
 )
 
 
 @pytest.mark.parametrize("name", ["file", "file/below", "x\0y", "n" * 300, "loop/x"])
-def test_a_directory_that_cannot_be_is_told_and_play_goes_on(name: str, tmp_path: Path) -> None:
+def test_an_impossible_directory_is_reported_and_play_goes_on(name: str, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "loop").symlink_to("loop")
     store, (notice,) = Store.open(tmp_path / name)
     assert format_english(notice).startswith("Nothing is saved: ")
-    goes_on_in_memory(store)
+    check_play_in_memory(store)
 
 
 @pytest.fixture
 def elsewhere(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """Another process that plays in the same directory."""
+    """Another process that uses the same directory."""
     code = """
 import sys
 from pathlib import Path
@@ -71,7 +71,7 @@ def test_a_second_bakehouse_saves_nothing_into_the_first_ones_directory(
     assert list(map(format_english, notices)) == [
         f"Nothing is saved: another Bakehouse is using {folder}."
     ]
-    goes_on_in_memory(store)
+    check_play_in_memory(store)
     assert elsewhere.stdin is not None
     assert elsewhere.stdout is not None
     elsewhere.stdin.write("8-c\n")
@@ -82,7 +82,7 @@ def test_a_second_bakehouse_saves_nothing_into_the_first_ones_directory(
     assert report["moves"] == ["8-c"]
     elsewhere.kill()
     elsewhere.wait()
-    store = opened(folder)
+    store = open_store(folder)
     current = store.get_current()
     assert current is not None
     assert current.entries == ("8-c",)
@@ -93,7 +93,7 @@ def test_one_that_is_on_its_way_out_is_waited_for(
     folder: Path, elsewhere: subprocess.Popen[str]
 ) -> None:
     with subprocess.Popen(["sh", "-c", f"sleep 0.4; kill -9 {elsewhere.pid}"]):
-        opened(folder).close()
+        open_store(folder).close()
     elsewhere.wait()
 
 
@@ -113,7 +113,7 @@ os.kill(os.getpid(), 9)
 """
     child = int(run_python(code, str(folder)).stdout)
     try:
-        opened(folder).close()
+        open_store(folder).close()
     finally:
         os.kill(child, signal.SIGKILL)
 
@@ -127,22 +127,22 @@ def test_another_programs_lock_is_told(folder: Path, path: Path) -> None:
         assert list(map(format_english, notices)) == [
             f"Nothing is saved: another program is using {path}."
         ]
-        goes_on_in_memory(store)
-    store = opened(folder)
+        check_play_in_memory(store)
+    store = open_store(folder)
     assert resume_saved_game(store).game is not None
     store.close()
 
 
-def no_lock(*_: object, **__: object) -> int:
+def raise_read_only(*_: object, **__: object) -> int:
     raise OSError(30, "Read-only file system")
 
 
 def test_from_a_directory_that_cannot_be_written_the_saved_game_is_played_on_and_kept_later(
     folder: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = contents(folder)
+    before = snapshot_files(folder)
     with monkeypatch.context() as patch:
-        patch.setattr(files, "lock", no_lock)
+        patch.setattr(files, "lock", raise_read_only)
         store, notices = Store.open(folder)
         (notice,) = map(format_english, notices)
         assert notice == f"Nothing is saved: {folder} cannot be written (Read-only file system)."
@@ -155,12 +155,12 @@ def test_from_a_directory_that_cannot_be_written_the_saved_game_is_played_on_and
         assert found.entries[-1] == "restart"
         assert store.count_records()["bakers-dozen"] == {"played": 1, "won": 0}
         assert not store.is_saved
-        assert contents(folder) == before
+        assert snapshot_files(folder) == before
     store.append_entry("undo", 79.0)
     assert store.is_saved
     assert store.pop_warning() is None
     store.close()
-    store = opened(folder)
+    store = open_store(folder)
     current, earlier = store.get_current(), store.find_unfinished(CODE)
     assert current is not None
     assert earlier is not None
@@ -173,34 +173,34 @@ def test_damage_that_cannot_be_set_aside_is_told(
     folder: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.write_bytes(b"?" * 5000)
-    monkeypatch.setattr(files, "set_aside", no_lock)
+    monkeypatch.setattr(files, "set_aside", raise_read_only)
     store, (notice,) = Store.open(folder)
     assert format_english(notice).startswith(
         "Nothing is saved: the saved game is damaged and cannot be replaced"
     )
-    goes_on_in_memory(store)
-    monkeypatch.setattr(files, "lock", no_lock)
+    check_play_in_memory(store)
+    monkeypatch.setattr(files, "lock", raise_read_only)
     store, (notice,) = Store.open(folder)
     assert (
         format_english(notice)
         == f"Nothing is saved: {folder} cannot be used (Read-only file system)."
     )
-    goes_on_in_memory(store)
+    check_play_in_memory(store)
 
 
 def test_nonsense_in_a_copy_is_told(
     folder: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    change(path, "UPDATE entry SET text = 'x-y' WHERE seq = 3")
-    monkeypatch.setattr(files, "lock", no_lock)
+    execute_sql(path, "UPDATE entry SET text = 'x-y' WHERE seq = 3")
+    monkeypatch.setattr(files, "lock", raise_read_only)
     store, _ = Store.open(folder)
     assert list(map(format_english, resume_saved_game(store).notices)) == [
         "Nothing is saved: the saved game is damaged."
     ]
-    goes_on_in_memory(store)
+    check_play_in_memory(store)
 
 
-# A process may write no file longer than so many bytes: the disk is as full as that.
+# A limit on the size of files acts like a full disk.
 FULL = """
 import json, resource, sys
 from pathlib import Path
@@ -212,10 +212,10 @@ store, notices = Store.open(folder)
 assert store.is_saved and not notices
 store.begin_deal("BK1-C4-AAAAA24")
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, free))
-told = []
+warnings = []
 for second, entry in enumerate(journal[:-1]):
     store.append_entry(entry, second)
-    told += [store.pop_warning()]
+    warnings += [store.pop_warning()]
 assert not store.is_saved
 unfinished = store.find_unfinished("BK1-C4-AAAAA24")
 assert unfinished.entries == tuple(journal[:-1]) == store.get_current().entries
@@ -223,16 +223,16 @@ assert store.count_records()["bakers-game"] == {"played": 1, "won": 0}
 resource.setrlimit(resource.RLIMIT_FSIZE, (free, free))
 store.append_entry(journal[-1], 99.0)
 assert store.is_saved and not store.pop_warning()
-print(json.dumps([format_english(one) for one in told if one]), flush=True)
+print(json.dumps([format_english(w) for w in warnings if w]), flush=True)
 import os; os.kill(os.getpid(), 9)
 """
 
 
 def test_a_full_disk_is_told_once_and_loses_nothing(folder: Path) -> None:
     done = run_python(FULL, str(folder), json.dumps(JOURNAL))
-    (told,) = json.loads(done.stdout or done.stderr)
-    assert told.startswith("Saving does not work: disk I/O error. ")
-    store = opened(folder)
+    (warning,) = json.loads(done.stdout or done.stderr)
+    assert warning.startswith("Saving does not work: disk I/O error. ")
+    store = open_store(folder)
     assert resume_saved_game(store).game == GAME
     store.close()
 
@@ -251,11 +251,11 @@ print(store.is_saved, len(store.get_current().entries), *map(format_english, not
 """
     done = run_python(code, str(folder))
     assert done.stdout.startswith(f"False 1 Nothing is saved: {folder} cannot be "), done.stderr
-    opened(folder).close()
+    open_store(folder).close()
 
 
-def test_whoever_may_not_write_is_told() -> None:
-    """As another user than root, whom no permission stops."""
+def test_a_user_without_write_permission_is_told() -> None:
+    """Run as another user than root, who ignores permissions."""
     code = """
 import os, shutil, sys, tempfile
 from pathlib import Path
@@ -271,9 +271,9 @@ try:
     folder.chmod(0o555)
     if not os.getuid(): os.seteuid(65534)
     store, notices = Store.open(folder)
-    told = map(format_english, notices)
+    texts = map(format_english, notices)
     moves = build_state_report(folder)["moves"]
-    print(store.is_saved, resume_saved_game(store).seconds, moves, *told)
+    print(store.is_saved, resume_saved_game(store).seconds, moves, *texts)
     store.close()
 finally:
     os.seteuid(os.getuid())

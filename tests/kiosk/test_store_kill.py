@@ -1,4 +1,4 @@
-"""The plug is pulled at any moment, and everything that was acknowledged is there."""
+"""A player killed at any moment loses nothing that was acknowledged."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tests.support.running import can_mount
 from tests.support.saves import ROOT
 
 Deals = list[tuple[str, list[str]]]
-"""The code and the journal of every deal."""
+"""Code and journal of every deal."""
 
-# Plays as fast as it can, and says what it did once the store has taken it.
+# Plays as fast as possible, and prints each action after the store has saved it.
 PLAYER = """
 import random, sys
 from pathlib import Path
@@ -38,19 +38,19 @@ from engine.notation import format_move
 from engine.variants import VARIANTS, make_rules
 from kiosk.storage.store import Store, resume_saved_game
 
-chance = random.Random(int(sys.argv[2]))
+rng = random.Random(int(sys.argv[2]))
 store, notices = Store.open(Path(sys.argv[1]))
 assert store.is_saved and not notices, notices
 game, seconds, notices = resume_saved_game(store, 5)
 assert not notices
 while True:
-    if game is None or chance.random() < 0.02:
-        rules, number = make_rules(chance.choice(VARIANTS)), chance.randrange(1, 1000)
+    if game is None or rng.random() < 0.02:
+        rules, number = make_rules(rng.choice(VARIANTS)), rng.randrange(1, 1000)
         game = Game.begin(rules, number, 5)
         store.begin_deal(encode(rules, number), 5)
         print("deal", game.code, flush=True)
     moves = [format_move(move) for move in legal_moves(game.rules, game.position)]
-    entry = chance.choice([*moves, "undo", "redo", "restart"])
+    entry = rng.choice([*moves, "undo", "redo", "restart"])
     try:
         game = game.undo() if entry == "undo" else game.apply_entry(entry)
     except ValueError:
@@ -61,30 +61,30 @@ while True:
 """
 
 
-def acknowledged(folder: Path, seed: int, least: int, delay: float) -> list[str]:
-    """What a player was told to be kept that is killed so many seconds after `least` of it."""
+def play_and_kill(folder: Path, seed: int, least: int, delay: float) -> list[str]:
+    """Kill a player some seconds after `least` actions; return the acknowledged ones."""
     command = [sys.executable, "-c", PLAYER, str(folder), str(seed)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as player:
         assert player.stdout is not None
-        told = [player.stdout.readline().rstrip("\n") for _ in range(least)]
+        actions = [player.stdout.readline().rstrip("\n") for _ in range(least)]
         time.sleep(delay)
         player.send_signal(signal.SIGKILL)
-        told += player.stdout.read().splitlines()
+        actions += player.stdout.read().splitlines()
     assert player.returncode == -signal.SIGKILL
-    return told
+    return actions
 
 
-def some_moment(chance: random.Random) -> tuple[int, float]:
-    """While it starts, or after some actions: how many, and how many seconds then."""
-    if chance.random() < 0.3:
-        return 0, chance.uniform(0.0, 0.3)
-    return chance.randrange(1, 40), chance.uniform(0.0, 0.02)
+def choose_moment(rng: random.Random) -> tuple[int, float]:
+    """Choose a moment: a number of actions (0 is during the start) and a delay in seconds."""
+    if rng.random() < 0.3:
+        return 0, rng.uniform(0.0, 0.3)
+    return rng.randrange(1, 40), rng.uniform(0.0, 0.02)
 
 
-def followed(deals: Deals, told: list[str]) -> Deals:
-    """The deals after what was told."""
+def apply_actions(deals: Deals, actions: list[str]) -> Deals:
+    """Return the deals after the acknowledged actions."""
     after = [(code, list(entries)) for code, entries in deals]
-    for line in told:
+    for line in actions:
         if line.startswith("deal "):
             after.append((line.removeprefix("deal "), []))
         else:
@@ -92,7 +92,7 @@ def followed(deals: Deals, told: list[str]) -> Deals:
     return after
 
 
-def on_disk(folder: Path) -> Deals:
+def read_deals(folder: Path) -> Deals:
     path = folder / "bakehouse.db"
     if not path.exists():
         return []
@@ -106,7 +106,7 @@ def on_disk(folder: Path) -> Deals:
 _ENTRIES = "SELECT text FROM entry WHERE deal_id = ? ORDER BY seq"
 
 
-def without_the_last(deals: Deals) -> Deals:
+def drop_last_entry(deals: Deals) -> Deals:
     if not deals:
         return []
     *others, (code, entries) = deals
@@ -114,14 +114,14 @@ def without_the_last(deals: Deals) -> Deals:
 
 
 def kill_again_and_again(folder: Path, rounds: int, seed: int) -> int:
-    """Kills a player that often; answers how many actions were kept in all."""
-    chance = random.Random(seed)
+    """Kill a player repeatedly; return the total number of saved actions."""
+    rng = random.Random(seed)
     deals: Deals = []
     for number in range(rounds):
-        told = acknowledged(folder, seed + number, *some_moment(chance))
-        expected, found = followed(deals, told), on_disk(folder)
-        # At most the one action that was being taken is more than what was told.
-        assert expected in (found, without_the_last(found)), f"seed {seed}, round {number}"
+        actions = play_and_kill(folder, seed + number, *choose_moment(rng))
+        expected, found = apply_actions(deals, actions), read_deals(folder)
+        # The action in progress may be saved without having been acknowledged.
+        assert expected in (found, drop_last_entry(found)), f"seed {seed}, round {number}"
         deals = found
         check_board(folder, deals)
     store, notices = Store.open(folder)
@@ -164,9 +164,9 @@ def test_whatever_was_acknowledged_survives_hundreds_of_kills(tmp_path: Path) ->
 @pytest.mark.prove
 def test_a_database_cut_at_any_length_is_whole_or_set_aside(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    assert acknowledged(folder, 5, 100, 0.0)
+    assert play_and_kill(folder, 5, 100, 0.0)
     raw = {name: (folder / name).read_bytes() for name in ("bakehouse.db", "bakehouse.db-wal")}
-    deals = on_disk(folder)
+    deals = read_deals(folder)
     for name, whole in raw.items():
         for size in range(0, len(whole), 499 if name == "bakehouse.db" else 4999):
             for path in folder.iterdir():
@@ -206,11 +206,11 @@ if step == "play":
         try:
             while file.write(bytes(512)): pass
         except OSError: pass
-    told = []
+    warnings = []
     for _ in range(100):
         store.append_entry("8-c", 1.0), store.append_entry("undo", 1.0)
-        told += [store.pop_warning()]
-    assert [format_english(one) for one in told if one] == [
+        warnings += [store.pop_warning()]
+    assert [format_english(w) for w in warnings if w] == [
         "Saving does not work: database or disk is full. It is tried again with every move."]
     filler.unlink()
     store.append_entry("8-c", 2.0)

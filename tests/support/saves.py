@@ -1,4 +1,4 @@
-"""Saved games for tests: a journal that can be played, a store that plays it, its files."""
+"""Saved games for tests."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ CODE = "BK1-C4-AAAAA24"
 OTHER = "BD1-C0-AAAAACI"
 
 
-def entries_of(game: Game, count: int, seed: int = 1) -> list[str]:
-    """A journal of that many entries that can be played from the game."""
-    chance = random.Random(seed)
+def make_entries(game: Game, count: int, seed: int = 1) -> list[str]:
+    """Return a random journal that can be played from a game."""
+    rng = random.Random(seed)
     entries: list[str] = []
     while len(entries) < count:
         moves = [format_move(move) for move in legal_moves(game.rules, game.position)]
-        entry = chance.choice([*moves, "undo", "undo", "redo", "restart"])
+        entry = rng.choice([*moves, "undo", "undo", "redo", "restart"])
         try:
             game = game.apply_entry(entry)
         except ValueError:
@@ -38,21 +38,21 @@ def entries_of(game: Game, count: int, seed: int = 1) -> list[str]:
     return entries
 
 
-JOURNAL = tuple(entries_of(Game.begin(*decode(CODE)), 30))
+JOURNAL = tuple(make_entries(Game.begin(*decode(CODE)), 30))
 GAME = Game.replay(*decode(CODE), JOURNAL)
 
 
-def opened(folder: Path) -> Store:
-    """The store of a directory where nothing is wrong."""
+def open_store(folder: Path) -> Store:
+    """Open the store of a directory, without any notice."""
     store, notices = Store.open(folder)
     assert notices == []
     assert store.is_saved
     return store
 
 
-def played(folder: Path, entries: Sequence[str] = JOURNAL) -> Store:
-    """A store with a game that is being played, an entry a second."""
-    store = opened(folder)
+def play_game(folder: Path, entries: Sequence[str] = JOURNAL) -> Store:
+    """Return a new store with a game in progress, an entry per second."""
+    store = open_store(folder)
     store.begin_deal(CODE)
     for second, entry in enumerate(entries):
         store.append_entry(entry, second + 0.5)
@@ -60,15 +60,15 @@ def played(folder: Path, entries: Sequence[str] = JOURNAL) -> Store:
 
 
 def make_saves(base: Path) -> Path:
-    """Makes in `killed` what SIGKILL leaves (-wal and -shm beside the database), and `closed`."""
-    store = played(base / "closed")
+    """Create the folders `killed`, with the files that SIGKILL leaves, and `closed`."""
+    store = play_game(base / "closed")
     shutil.copytree(base / "closed", base / "killed")
     store.close()
     return base
 
 
-def contents(folder: Path) -> dict[str, tuple[str, int]]:
-    """Every file with a hash and the time of its last change."""
+def snapshot_files(folder: Path) -> dict[str, tuple[str, int]]:
+    """Return hash and modification time of every file."""
     return {
         path.name: (hashlib.sha256(path.read_bytes()).hexdigest(), path.stat().st_mtime_ns)
         for path in folder.iterdir()
@@ -76,8 +76,8 @@ def contents(folder: Path) -> dict[str, tuple[str, int]]:
     }
 
 
-def change(path: Path, *statements: str) -> None:
-    """Changes a database as another program would."""
+def execute_sql(path: Path, *statements: str) -> None:
+    """Execute statements as another program would."""
     with contextlib.closing(sqlite3.connect(path)) as other:
         for statement in statements:
             other.execute(statement)
@@ -85,13 +85,13 @@ def change(path: Path, *statements: str) -> None:
 
 
 def run_python(code: str, *args: str) -> subprocess.CompletedProcess[str]:
-    """A process of its own that runs the code."""
+    """Run code in a new process."""
     command = [sys.executable, "-W", "error", "-c", code, *args]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
 
 
-def goes_on_in_memory(store: Store) -> None:
-    """Plays a game and wins another in a store that saves nothing."""
+def check_play_in_memory(store: Store) -> None:
+    """Play a game and win another in a store that saves nothing."""
     assert not store.is_saved
     store.begin_deal(CODE)
     for entry in JOURNAL:
