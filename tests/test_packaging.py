@@ -1,4 +1,4 @@
-"""What is in the wheel, what it asks for, and that it runs from anywhere with nothing around it."""
+"""Contents and requirements of the wheel; it runs from any directory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 
 def listed_by_git() -> set[str]:
-    """The files that belong to the product, by their names in the wheel."""
+    """Return the files of the product, by their names in the wheel."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     product = ["engine", "kiosk", "assets", "config.yaml"]
     done = subprocess.run(
@@ -45,7 +45,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with nothing but the wheel's files in it."""
+    """A folder that contains only the files of the wheel."""
     folder = tmp_path_factory.mktemp("installed")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
@@ -55,7 +55,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(
     installed: Path, *command: str, cwd: Path = Path("/"), locale: tuple[str, ...] = ()
 ) -> Done:
-    """Run a command that finds the wheel's files; the environment holds nothing else."""
+    """Run a command with the wheel on the path, and an otherwise empty environment."""
     bare = {"PATH": os.environ["PATH"], "PYTHONPATH": str(installed)}
     return subprocess.run(
         command,
@@ -77,9 +77,9 @@ def test_the_wheel_holds_what_git_lists(wheel: Path) -> None:
 
 def test_what_can_be_edited_is_never_compiled() -> None:
     hook: Any = CompiledSolver(str(ROOT), {}, Any, Any, "", "wheel")
-    told: dict[str, Any] = {}
-    hook.initialize("editable", told)
-    assert told == {}
+    build_data: dict[str, Any] = {}
+    hook.initialize("editable", build_data)
+    assert build_data == {}
 
 
 def test_the_wheel_is_what_runs(installed: Path) -> None:
@@ -105,7 +105,7 @@ MODULE, SCRIPT = ["-m", "kiosk"], ["-c", "import sys, kiosk.__main__ as k; sys.e
 
 
 @pytest.mark.parametrize("flags", [MODULE, SCRIPT], ids=["module", "script"])
-def test_the_version_is_told(installed: Path, flags: list[str]) -> None:
+def test_the_version_is_reported(installed: Path, flags: list[str]) -> None:
     done = run(installed, PYTHON, *flags, "--version")
     assert (done.returncode, done.stdout) == (0, f"bakehouse {kiosk.__version__}\n")
 

@@ -1,4 +1,4 @@
-"""What makes a machine an appliance: units that systemd reads without a word, the installer."""
+"""The systemd units and the installer of the appliance."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ analyzing = pytest.mark.skipif(
 
 
 def analyze(*words: str) -> str:
-    """What systemd-analyze says, on both its outputs."""
+    """Return the output of systemd-analyze, stdout and stderr."""
     command = ["systemd-analyze", "--no-pager", *words]
     environ = {**HEADLESS_ENVIRONMENT, "SYSTEMD_COLORS": "0"}
     done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60)
@@ -46,14 +46,14 @@ def test_systemd_does_read_them(tmp_path: Path) -> None:
 @analyzing
 @pytest.mark.parametrize("unit", UNITS)
 def test_what_runs_for_the_game_is_hardly_exposed(unit: str) -> None:
-    said = analyze("security", "--offline=true", str(SYSTEMD / unit))
-    level = re.search(rf"Overall exposure level for {unit}: ([0-9.]+)", said)
-    assert level, said
+    output = analyze("security", "--offline=true", str(SYSTEMD / unit))
+    level = re.search(rf"Overall exposure level for {unit}: ([0-9.]+)", output)
+    assert level, output
     assert float(level[1]) <= MOST_EXPOSED
 
 
 def setting(unit: str, key: str) -> list[str]:
-    """The values of a key in a unit."""
+    """Return the values of a key in a unit."""
     lines = (SYSTEMD / unit).read_text().splitlines()
     return [line.partition("=")[2] for line in lines if line.startswith(f"{key}=")]
 
@@ -93,21 +93,21 @@ def test_the_scripts_can_be_read_by_their_shells(script: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_everything_beside_the_scripts_is_laid_somewhere() -> None:
+def test_everything_beside_the_scripts_is_installed() -> None:
     names = {path.name for path in SYSTEMD.iterdir()}
-    laid = set(re.findall(r"^ +\[(.+)\]=", (SYSTEMD / "places").read_text(), re.MULTILINE))
-    assert names - laid == {"install", "uninstall", "places", "cmdline", "config.yaml"}
-    assert laid <= names
+    installed = set(re.findall(r"^ +\[(.+)\]=", (SYSTEMD / "places").read_text(), re.MULTILINE))
+    assert names - installed == {"install", "uninstall", "places", "cmdline", "config.yaml"}
+    assert installed <= names
 
 
-def test_the_settings_that_are_laid_down_are_valid_and_change_nothing() -> None:
+def test_the_installed_settings_are_valid_and_change_nothing() -> None:
     assert run_kiosk("check-config", str(SYSTEMD / "config.yaml")).status == 0
     lines = (SYSTEMD / "config.yaml").read_text().splitlines()
     assert all(line.startswith("#") for line in lines)
 
 
 @pytest.mark.parametrize("script", ["install", "uninstall"])
-def test_who_is_not_root_is_told_so(script: str, tmp_path: Path) -> None:
+def test_who_is_not_root_is_reported_so(script: str, tmp_path: Path) -> None:
     # A shell that has just lost its name and its rights; where it never had them, it is the same.
     program = f'id() {{ echo 1000; }}; export -f id; exec "{SYSTEMD / script}"'
     done = subprocess.run(["bash", "-c", program], cwd=tmp_path, capture_output=True, text=True)

@@ -48,7 +48,7 @@ def test_every_game_is_answered_by_the_same_process(asker: Asker) -> None:
     assert len(processes) == 1
 
 
-def test_a_lost_game_is_told_at_once_and_later_where_it_was_lost(asker: Asker) -> None:
+def test_a_lost_game_is_reported_at_once_and_later_where_it_was_lost(asker: Asker) -> None:
     moves = "7-h 8-a 8-b 7-c 4-6 c-1 4-c c-1 4-c 4-1 a-2 1-a a-1 1-a a-1 6-a 6-3 a-3 1-a"
     game = Game.begin(find_rules("bakers-game", 3), 12).play_moves(moves.split())
     advice = asker.ask(game, game.step_index)

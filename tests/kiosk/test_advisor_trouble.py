@@ -185,7 +185,7 @@ def test_the_game_ends_within_a_second_while_the_solver_thinks(tmp_path: Path) -
         assert game.stdout is not None
         worker = int(game.stdout.readline())
         wait_until("thinking", lambda: cpu(worker) > 20)
-        status, seconds, told = wait_until_ended(game, signal.SIGTERM)
-    assert (status, told) == (0, "")
+        status, seconds, output = wait_until_ended(game, signal.SIGTERM)
+    assert (status, output) == (0, "")
     assert seconds < 1.0
     assert has_ended(worker)

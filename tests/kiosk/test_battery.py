@@ -138,7 +138,7 @@ def test_a_low_line_warns_and_one_that_stays_low_ends_it(pins: MockFactory) -> N
         assert monitor.gauge.get_countdown(65.0) is None
 
 
-def test_a_line_that_cannot_be_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_cannot_be_opened_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gpiozero.InputDevice.__init__", deny_access)
     with open_battery_monitor(None, 4, 0.0) as (monitor, problems):
         assert monitor is None

@@ -1,4 +1,4 @@
-"""The whole program and the disk: the same board after the plug, one small write for a move."""
+"""The whole program and the disk: no lost move, one small write per move."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def on_table(pilot: Pilot) -> Game:
 
 
 def test_after_a_cut_at_any_move_the_table_is_the_same(tmp_path: Path) -> None:
-    """What lies on the disk after each move is what a cut then leaves."""
+    """A power cut leaves the files as they are after a move."""
     tables: list[tuple[Game, str]] = []
     with flying(tmp_path / "state", code=CODE) as pilot:
         for number, where in enumerate(MOVES):
@@ -53,7 +53,7 @@ def test_after_a_cut_at_any_move_the_table_is_the_same(tmp_path: Path) -> None:
             assert f"{kept.seconds:.3f}" == seconds
 
 
-def test_from_a_disk_that_cannot_be_written_the_table_is_the_same_and_it_is_said(
+def test_from_a_disk_that_cannot_be_written_the_table_is_the_same_and_it_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with flying(tmp_path / "state", code=CODE) as pilot:
@@ -73,7 +73,7 @@ def test_from_a_disk_that_cannot_be_written_the_table_is_the_same_and_it_is_said
 
 
 @pytest.mark.parametrize("damage", ["zeros", "cut", "nonsense"])
-def test_a_damaged_database_is_set_aside_and_that_is_said(tmp_path: Path, damage: str) -> None:
+def test_a_damaged_database_is_set_aside_and_that_is_reported(tmp_path: Path, damage: str) -> None:
     with flying(tmp_path / "state", code=CODE) as pilot:
         played(pilot)
     database = tmp_path / "state/bakehouse.db"
@@ -90,7 +90,7 @@ def test_a_damaged_database_is_set_aside_and_that_is_said(tmp_path: Path, damage
 def test_a_move_is_one_commit_and_nobody_is_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With synchronous=FULL and a log each commit is one sync, as strace shows (see below)."""
+    """With synchronous=FULL and a WAL each commit is one sync; a test below proves it by strace."""
     away = Config.from_values({"kiosk.idle_reset": 60, "display.blank_after": 300})
     with flying(tmp_path / "state", code=CODE, config=away) as pilot:
         done: list[str] = []
@@ -114,7 +114,7 @@ def test_a_long_game_takes_little_room(tmp_path: Path) -> None:
     store.close()
 
 
-# Slower, with the system's own means.
+# Slower tests with strace and mount.
 
 PLAYER = """
 import os, sys

@@ -1,4 +1,4 @@
-"""Which driver is tried, and what is said where none of them shows anything."""
+"""Choice of the SDL driver, and explanations if none works."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_drivers_to_try(environ: dict[str, str], drivers: list[str]) -> None
 
 @pytest.fixture
 def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine without a desktop whose SDL could use the graphics card: a folder for its files."""
+    """Root folder of a machine without a desktop, whose SDL supports KMSDRM."""
     monkeypatch.setattr(sdl, "list_compiled_drivers", lambda kind: DEBIAN)
     monkeypatch.setattr(detect, "has_library", lambda name: True)
     cards, connectors = detect.list_graphics_cards, detect.list_connectors
@@ -52,7 +52,7 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def put(root: Path, name: str, status: str) -> None:
-    """Add a connector, and its card."""
+    """Add a connector and its card."""
     card = root / "dev/dri" / name.partition("-")[0]
     card.parent.mkdir(parents=True, exist_ok=True)
     card.touch()
@@ -64,9 +64,9 @@ def put(root: Path, name: str, status: str) -> None:
 def test_a_pygame_without_kmsdrm_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sdl, "list_compiled_drivers", lambda kind: BUNDLED)
     for environ in ({}, {"SDL_VIDEODRIVER": "kmsdrm"}):
-        said = explain_no_display(environ, "kmsdrm not available")
-        assert "has no KMSDRM" in said
-        assert "python3-pygame" in said
+        explanation = explain_no_display(environ, "kmsdrm not available")
+        assert "has no KMSDRM" in explanation
+        assert "python3-pygame" in explanation
 
 
 def test_no_graphics_card(pi: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_screen_that_somebody_else_holds(pi: Path) -> None:
 
 @pytest.fixture
 def fallen_back(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """SDL shows everything on a screen that is not there, as it does by itself."""
+    """Let SDL choose an invisible driver, as it does by itself."""
     monkeypatch.setattr(display_module, "list_candidate_drivers", lambda environ: [])
     yield
     pygame.display.quit()

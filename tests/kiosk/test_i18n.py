@@ -25,24 +25,24 @@ POLISH = {
 }
 
 
-def catalogue(folder: Path, language: str, texts: dict[str, str]) -> None:
-    """Writes a catalogue as gettext's own tools do."""
+def write_catalogue(folder: Path, language: str, texts: dict[str, str]) -> None:
+    """Write a compiled catalogue, like gettext's tools."""
     keys = [key.encode() for key in sorted(texts)]
     values = [texts[key].encode() for key in sorted(texts)]
     count, at = len(keys), 28 + 16 * len(keys)
     table = b""
-    for one in (*keys, *values):
-        table += struct.pack("<II", len(one), at)
-        at += len(one) + 1
+    for text in (*keys, *values):
+        table += struct.pack("<II", len(text), at)
+        at += len(text) + 1
     path = folder / language / "LC_MESSAGES" / "bakehouse.mo"
     path.parent.mkdir(parents=True)
     head = struct.pack("<IIIIIII", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 0)
-    path.write_bytes(head + table + b"".join(one + b"\0" for one in (*keys, *values)))
+    path.write_bytes(head + table + b"".join(text + b"\0" for text in (*keys, *values)))
 
 
 @pytest.fixture
 def polish(tmp_path: Path) -> Translator:
-    catalogue(tmp_path, "pl", POLISH)
+    write_catalogue(tmp_path, "pl", POLISH)
     return Translator.load("pl", tmp_path)
 
 
@@ -70,8 +70,8 @@ def test_english_has_plurals_and_cards_by_their_signs() -> None:
 
 def test_a_catalogue_is_found_by_being_there(tmp_path: Path) -> None:
     assert i18n.list_languages(tmp_path) == ("en",)
-    catalogue(tmp_path, "pl", POLISH)
-    catalogue(tmp_path, "de", {"": HEADER})
+    write_catalogue(tmp_path, "pl", POLISH)
+    write_catalogue(tmp_path, "de", {"": HEADER})
     (tmp_path / "README.md").touch()
     (tmp_path / "fr").mkdir()
     assert i18n.list_languages(tmp_path) == ("de", "en", "pl")
@@ -79,7 +79,7 @@ def test_a_catalogue_is_found_by_being_there(tmp_path: Path) -> None:
     assert "en" in i18n.list_languages()
 
 
-def test_texts_are_told_in_the_language(polish: Translator) -> None:
+def test_texts_are_reported_in_the_language(polish: Translator) -> None:
     assert polish.language == "pl"
     assert polish.translate("New game") == "Nowa gra"
     assert [polish.translate_plural("{n} card", "{n} cards", n) for n in (1, 3, 9)] == [

@@ -1,4 +1,4 @@
-"""The picture dims and goes dark, by the light behind the panel or without; any input wakes it."""
+"""Dimming and blanking, by backlight or darkened picture; any input wakes the screen."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ SOON = Config.from_values({"display.dim_after": 20, "display.blank_after": 60})
 BLACK = b"\0" * (800 * 480 * 3)
 
 
-def lay_lamp(root: Path, name: str = "10-0045", most: int = 255, now: int = 200) -> Path:
-    """A light behind a panel, as the kernel shows it."""
+def write_backlight(root: Path, name: str = "10-0045", maximum: int = 255, now: int = 200) -> Path:
+    """Write the files of a backlight; return their folder."""
     folder = root / "sys/class/backlight" / name
     folder.mkdir(parents=True)
-    for file, value in (("max_brightness", most), ("brightness", now), ("bl_power", 0)):
+    for file, value in (("max_brightness", maximum), ("brightness", now), ("bl_power", 0)):
         (folder / file).write_text(f"{value}\n")
     return folder
 
 
-def shines(folder: Path) -> tuple[int, int]:
-    """The value of the light, and its power (0 is on)."""
+def read_backlight(folder: Path) -> tuple[int, int]:
+    """Return brightness and power (0 is on)."""
     return int((folder / "brightness").read_text()), int((folder / "bl_power").read_text())
 
 
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
-    """A panel without a light of its own."""
+    """The game on a panel without backlight."""
     with flying(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as flown:
         yield flown
 
@@ -131,30 +131,30 @@ def test_dimmed_a_change_is_painted_as_dim_as_the_rest(pilot: Pilot) -> None:
 
 
 def test_the_light_behind_the_panel_is_used_where_there_is_one(tmp_path: Path) -> None:
-    folder = lay_lamp(tmp_path)
+    folder = write_backlight(tmp_path)
     with flying(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as pilot:
         bright = pilot.picture
-        assert shines(folder)[0] in (199, 200)
+        assert read_backlight(folder)[0] in (199, 200)
         pilot.wait(20)
-        assert shines(folder) == (59, 0)
+        assert read_backlight(folder) == (59, 0)
         assert pilot.picture == bright
         pilot.wait(40)
-        assert shines(folder) == (0, 4)
+        assert read_backlight(folder) == (0, 4)
         assert pilot.picture == BLACK
         pilot.key(pygame.K_F12)
-        assert shines(folder)[1] == 0
+        assert read_backlight(folder)[1] == 0
         assert pilot.picture == bright
         pilot.wait(60)
-    assert shines(folder) == (200, 0)
+    assert read_backlight(folder) == (200, 0)
 
 
 def test_the_brightness_is_a_setting(tmp_path: Path) -> None:
-    folder = lay_lamp(tmp_path, most=31, now=31)
+    folder = write_backlight(tmp_path, maximum=31, now=31)
     with flying(tmp_path / "state", config=SOON, root=tmp_path) as pilot:
         pilot.tap("settings")
         for expected in (25, 19, 12, 6, 31):
             pilot.choose("brightness")
-            assert shines(folder)[0] == expected
+            assert read_backlight(folder)[0] == expected
 
 
 def test_a_darkened_picture_is_a_setting_too(pilot: Pilot, tmp_path: Path) -> None:
@@ -165,8 +165,8 @@ def test_a_darkened_picture_is_a_setting_too(pilot: Pilot, tmp_path: Path) -> No
         assert 0.45 < sum(other.picture) / sum(bright) < 0.55
 
 
-def test_a_light_that_cannot_be_set_any_more_is_told_once(tmp_path: Path) -> None:
-    folder = lay_lamp(tmp_path)
+def test_a_light_that_cannot_be_set_any_more_is_reported_once(tmp_path: Path) -> None:
+    folder = write_backlight(tmp_path)
     with flying(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as pilot:
         bright = pilot.picture
         (folder / "brightness").unlink()
@@ -181,16 +181,16 @@ def test_a_light_that_cannot_be_set_any_more_is_told_once(tmp_path: Path) -> Non
 def test_what_is_no_light_is_left_alone(tmp_path: Path) -> None:
     assert Backlight.detect(tmp_path) is None
     for name, file, text in (("a", "max_brightness", "0"), ("b", "brightness", "x")):
-        (lay_lamp(tmp_path, name) / file).write_text(text)
-    (lay_lamp(tmp_path, "c") / "max_brightness").unlink()
+        (write_backlight(tmp_path, name) / file).write_text(text)
+    (write_backlight(tmp_path, "c") / "max_brightness").unlink()
     assert Backlight.detect(tmp_path) is None
 
 
 def test_every_light_there_is_shines_alike(tmp_path: Path) -> None:
-    small, large = lay_lamp(tmp_path, "a", 1, 1), lay_lamp(tmp_path, "b", 1000, 0)
+    small, large = write_backlight(tmp_path, "a", 1, 1), write_backlight(tmp_path, "b", 1000, 0)
     lights = Backlight.detect(tmp_path)
     assert lights is not None
     assert lights.set_percent(30)
-    assert (shines(small), shines(large)) == ((1, 0), (300, 0))
+    assert (read_backlight(small), read_backlight(large)) == ((1, 0), (300, 0))
     lights.close()
-    assert (shines(small), shines(large)) == ((1, 0), (1000, 0))
+    assert (read_backlight(small), read_backlight(large)) == ((1, 0), (1000, 0))

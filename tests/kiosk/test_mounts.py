@@ -32,8 +32,8 @@ DISK = """\
 41 22 0:40 / /srv rw - overlay o rw,lowerdir=/data/a,upperdir=/data/b,workdir=/data/c"""
 
 
-def machine(root: Path, mounts: str, kernel: str = "quiet") -> Path:
-    """The files of a machine with these mounts."""
+def write_machine(root: Path, mounts: str, kernel: str = "quiet") -> Path:
+    """Write the files of a machine with these mounts; return its root."""
     (root / "proc/self").mkdir(parents=True)
     (root / "proc/self/mountinfo").write_text(mounts + "\n")
     (root / "proc/cmdline").write_text(kernel + "\n")
@@ -58,13 +58,13 @@ def machine(root: Path, mounts: str, kernel: str = "quiet") -> Path:
         ("nonsense\n1 2 - x", "", "/var", False),
     ],
 )
-def test_it_is_told_from_what_is_mounted(
+def test_it_is_detected_from_the_mounts(
     tmp_path: Path, mounts: str, kernel: str, folder: str, lost: bool
 ) -> None:
-    assert is_volatile(Path(folder), machine(tmp_path, mounts, kernel)) is lost
+    assert is_volatile(Path(folder), write_machine(tmp_path, mounts, kernel)) is lost
 
 
-def test_where_the_kernel_tells_nothing_nothing_is_said(tmp_path: Path) -> None:
+def test_where_the_kernel_tells_nothing_nothing_is_reported(tmp_path: Path) -> None:
     assert not is_volatile(Path("/var"), tmp_path)
 
 
@@ -74,9 +74,12 @@ def test_the_mounts_of_this_very_machine_can_be_read() -> None:
     assert is_volatile(Path("/dev/shm/bakehouse"), Path("/"))
 
 
-def test_it_is_said_when_the_game_starts(tmp_path: Path) -> None:
+def test_it_is_reported_when_the_game_starts(tmp_path: Path) -> None:
     place = f"{CARD}\n50 22 0:50 / {tmp_path} rw - tmpfs tmpfs rw"
-    environ = {**HEADLESS_ENVIRONMENT, "BAKEHOUSE_ROOT": str(machine(tmp_path / "root", place))}
+    environ = {
+        **HEADLESS_ENVIRONMENT,
+        "BAKEHOUSE_ROOT": str(write_machine(tmp_path / "root", place)),
+    }
     words = ("--windowed", "320x240", "--state-dir", str(tmp_path / "state"))
     with start_kiosk(*words, environ=environ) as process:
         wait_until("somebody who listens", lambda: is_listening(process))

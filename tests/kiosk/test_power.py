@@ -1,4 +1,4 @@
-"""Powering off and restarting: where logind allows it, asked for twice, never waited for."""
+"""Power off and reboot: if logind permits it, after a confirmation, without waiting."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ CODE = "BK1-C4-AAAAA24"
 KEYS = Config.from_values({"buttons.keyboard.power": ("f12",)})
 
 
-def answers(bus: Logind) -> list[str]:
-    """What is told until nothing is awaited any more."""
-    told: list[str] = []
+def collect_errors(bus: Logind) -> list[str]:
+    """Poll until no call is pending; return the errors."""
+    errors: list[str] = []
     end = time.monotonic() + 10
     while bus.next_deadline() is not None:
         assert time.monotonic() < end
-        told += bus.poll(time.monotonic())
+        errors += bus.poll(time.monotonic())
         time.sleep(0.01)
-    return told
+    return errors
 
 
 @pytest.mark.parametrize(
-    ("off", "restart", "able"),
+    ("off", "restart", "allowed"),
     [
         ("yes", "yes", {PowerAction.POWER_OFF, PowerAction.REBOOT}),
         ("yes", "no", {PowerAction.POWER_OFF}),
@@ -51,25 +51,25 @@ def answers(bus: Logind) -> list[str]:
     ],
 )
 def test_only_a_plain_yes_counts(
-    tmp_path: Path, off: str, restart: str, able: set[PowerAction]
+    tmp_path: Path, off: str, restart: str, allowed: set[PowerAction]
 ) -> None:
     install_busctl(tmp_path, off, restart)
     bus = Logind([str(tmp_path / "busctl")])
     bus.query_permissions(time.monotonic())
-    assert answers(bus) == []
-    assert bus.allowed == able
+    assert collect_errors(bus) == []
+    assert bus.allowed == allowed
 
 
-def test_an_order_is_carried_out_or_its_refusal_told(tmp_path: Path) -> None:
+def test_an_order_is_carried_out_or_its_refusal_is_reported(tmp_path: Path) -> None:
     log = install_busctl(tmp_path)
     bus = Logind([str(tmp_path / "busctl")])
     assert bus.request(PowerAction.POWER_OFF, time.monotonic()) is None
     assert bus.request(PowerAction.REBOOT, time.monotonic()) is None
-    assert answers(bus) == []
+    assert collect_errors(bus) == []
     assert sorted(list_requests(log)) == ["PowerOff", "Reboot"]
     install_busctl(tmp_path, order="echo Call failed: Access denied >&2; exit 1")
     assert bus.request(PowerAction.POWER_OFF, time.monotonic()) is None
-    assert answers(bus) == ["Call failed: Access denied"]
+    assert collect_errors(bus) == ["Call failed: Access denied"]
 
 
 def test_without_busctl_nothing_can_be_done(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_what_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     install_busctl(tmp_path, order="exec sleep 60")
     bus = Logind([str(tmp_path / "busctl")])
     bus.request(PowerAction.POWER_OFF, time.monotonic())
-    assert answers(bus) == ["there is no answer"]
+    assert collect_errors(bus) == ["there is no answer"]
     bus.request(PowerAction.POWER_OFF, time.monotonic())
     start = time.monotonic()
     bus.close()
@@ -95,9 +95,9 @@ def test_what_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_the_real_busctl_finds_no_logind_here_and_says_so() -> None:
     bus = Logind(["busctl", "--address=unix:path=/nowhere"])
     reason = bus.request(PowerAction.POWER_OFF, time.monotonic())
-    told = [reason] if reason else answers(bus)
-    assert len(told) == 1
-    assert "\n" not in told[0]
+    errors = [reason] if reason else collect_errors(bus)
+    assert len(errors) == 1
+    assert "\n" not in errors[0]
 
 
 # The page.
@@ -138,7 +138,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def settle(pilot: Pilot) -> None:
-    """Let the processes outside finish: their time is the real one."""
+    """Let the child processes finish, which run in real time."""
     for _ in range(100):
         pilot.wait(0.1)
         if pilot.now > 1001.5 and pilot.powering and not pilot.powering.is_waiting:
@@ -193,7 +193,7 @@ def test_held_in_the_dark_it_asks_too(tmp_path: Path) -> None:
         assert "Power off?" in pilot.lines
 
 
-def test_a_refusal_is_told_and_the_game_goes_on(pilot: Pilot, tmp_path: Path) -> None:
+def test_a_refusal_is_reported_and_the_game_goes_on(pilot: Pilot, tmp_path: Path) -> None:
     install_busctl(tmp_path, order="echo Access denied >&2; exit 1")
     pilot.key(pygame.K_m)
     pilot.tap("power")

@@ -1,4 +1,4 @@
-"""Every shipped profile: its pins, its size, what it is recognized by; and what is made of it."""
+"""Hardware profiles: pins, sizes, detection, and the settings and wiring made of them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ALL = list_profiles(FOLDER)
 PROFILES = {key: load_profile(FOLDER, key) for key in ALL}
 PANELS = [key for key in ALL if PROFILES[key].width and PROFILES[key].is_large_enough]
 AT_PINS = [key for key in ALL if PROFILES[key].buttons_via == "gpio"]
-# Console, I2C, SPI and so on: what other parts of a Pi use unless told not to.
+# The serial console, unless config.txt disables it.
 SERIAL = {14, 15}
 
 

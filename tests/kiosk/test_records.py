@@ -1,4 +1,4 @@
-"""What is counted, and how, whatever is undone, restarted, left, killed, erased or brought in."""
+"""Counting of records after undo, restart, leaving, kills, erasing and import."""
 
 from __future__ import annotations
 
@@ -31,9 +31,8 @@ from kiosk.stats import (
     parse_game_kind,
     rank_wins,
 )
-from kiosk.storage import Store, build_state_report, resume_saved_game
+from kiosk.storage import Store, build_state_report, queries, resume_saved_game
 from kiosk.storage import database as db
-from kiosk.storage import queries as keeping
 from kiosk.storage.csv_records import HEADER_LINE, RecordsFileError
 from tests.support.replays import RECORDED_GAMES
 from tests.support.saves import CODE, execute_sql, open_store, play_game
@@ -44,7 +43,7 @@ THREE = encode(find_rules("bakers-game", 3), 1)
 
 
 def win(store: Store, code: str = CODE, seconds: float = 9.0, moves: int = 2) -> int:
-    """A deal that is won by its last move, as far as the store knows."""
+    """Save a deal whose last move wins."""
     deal = store.begin_deal(code)
     for left in range(moves, 0, -1):
         store.append_entry("8-c", seconds, won=left == 1)
@@ -52,7 +51,7 @@ def win(store: Store, code: str = CODE, seconds: float = 9.0, moves: int = 2) ->
 
 
 def lose(store: Store, code: str = CODE) -> None:
-    """A deal that is left after a move; it is lost once two others were laid on the table."""
+    """Save a deal that is left after a move, and lost after two other deals."""
     store.begin_deal(code)
     store.append_entry("8-c", 3.0)
 
@@ -198,7 +197,7 @@ def test_help_counts_for_the_deal_it_was_given_to_and_outlives_a_kill(folder: Pa
 
 
 def test_old_games_keep_their_figures_only(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MAX_RECORDED_DEALS", 20)
+    monkeypatch.setattr(queries, "MAX_RECORDED_DEALS", 20)
     store = open_store(folder)
     lose(store, THREE)
     for _ in range(20 + 15):
@@ -260,7 +259,7 @@ def test_a_wrong_clock_neither_orders_nor_is_shown(folder: Path) -> None:
 
 
 def place(store: Store, rank: RankBy = RankBy.TIME) -> RankedWin | None:
-    """The standing of the deal on the table, without what its first win was like."""
+    """Return the rank of the current deal, without the figures of its first win."""
     standing = store.get_ranked_win(rank)
     return standing and standing._replace(first_win=None)
 
@@ -379,7 +378,7 @@ def test_only_records_of_elsewhere_are_no_game_to_resume(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("x,{code},{dealt},won,1,1,no,", "2: deal: 'x': the letter d and 16"),
         ("{deal},BK1-C4-AAAAA25,{dealt},won,1,1,no,", "2: code: 'BK1-C4-AAAAA25': a symbol"),
@@ -395,13 +394,13 @@ def test_only_records_of_elsewhere_are_no_game_to_resume(folder: Path) -> None:
         ('"{deal},{code},{dealt},won,1,1,no,', "3: unexpected end"),
     ],
 )
-def test_a_wrong_file_changes_nothing_and_is_told_by_its_line(
-    folder: Path, line: str, told: str
+def test_a_wrong_file_changes_nothing_and_is_reported_by_its_line(
+    folder: Path, line: str, message: str
 ) -> None:
     facts = {"deal": f"d{1:016x}", "code": CODE, "dealt": "2026-07-01T10:00:00+00:00"}
     good = "d{0:016x},{code},{dealt},won,1,1,no,\n".format(2, **facts)
     store = open_store(folder)
-    with pytest.raises(RecordsFileError, match=told):
+    with pytest.raises(RecordsFileError, match=message):
         store.import_csv(HEADER_LINE + line.format(**facts) + "\n" + good)
     with pytest.raises(RecordsFileError, match="1: the first line"):
         store.import_csv(good)
@@ -411,7 +410,7 @@ def test_a_wrong_file_changes_nothing_and_is_told_by_its_line(
     store.close()
 
 
-# The figures against a slow count of one's own
+# The statistics against a slow count
 
 LINES = st.lists(
     st.tuples(st.sampled_from("WHL"), st.integers(0, 9), st.integers(1, 9)), max_size=30
@@ -447,17 +446,16 @@ def test_the_figures_are_those_of_a_slow_count(lines: list[tuple[str, int, int]]
     assert counted.win_rate is None or 0 <= counted.win_rate <= 1
 
 
-class Slow:
-    """What is known of one deal by whoever watched it being played."""
+class ExpectedResult:
+    """Slow count of one deal, entry by entry."""
 
     def __init__(self) -> None:
-        """Nothing was played yet."""
         self.moves: list[str] = []
         self.won_after: int | None = None
         self.helped = self.counts = False
 
     def enter(self, entry: str, won: bool) -> None:
-        """An entry of the journal."""
+        """Count an entry."""
         self.counts = self.counts or self.won_after is None
         self.moves += [entry] if entry == "8-c" else []
         if won and self.won_after is None:
@@ -465,7 +463,7 @@ class Slow:
 
     @property
     def figures(self) -> tuple[bool, bool, int]:
-        """Whether it was won, with help, and in how many moves."""
+        """True if won, true if helped, and the number of moves."""
         won = self.won_after is not None
         return won, self.helped, len(self.moves) if self.won_after is None else self.won_after
 
@@ -475,14 +473,14 @@ def test_nothing_that_can_be_done_makes_the_count_wrong(
     seed: int, recorded: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Random play with undo, restart, wins, help, other deals, resuming, erasing and kills."""
-    monkeypatch.setattr(keeping, "MAX_RECORDED_DEALS", recorded)
+    monkeypatch.setattr(queries, "MAX_RECORDED_DEALS", recorded)
     chance, folder = random.Random(seed), tmp_path / "0"
     store = open_store(folder)
-    deals: dict[int, Slow] = {}
+    deals: dict[int, ExpectedResult] = {}
     for step in range(200):
         current, left, what = store.get_current(), store.find_previous_unfinished(), chance.random()
         if current is None or what < 0.12:
-            deals[store.begin_deal(chance.choice((CODE, THREE)))] = Slow()
+            deals[store.begin_deal(chance.choice((CODE, THREE)))] = ExpectedResult()
         elif what < 0.18 and left is not None:
             store.resume(left)
         elif what < 0.24:
@@ -507,7 +505,7 @@ def test_nothing_that_can_be_done_makes_the_count_wrong(
     store.close()
 
 
-def check_count(store: Store, deals: dict[int, Slow], where: str) -> None:
+def check_count(store: Store, deals: dict[int, ExpectedResult], where: str) -> None:
     results = store.list_results()
     expected = {deal: slow.figures for deal, slow in deals.items() if slow.counts}
     seen = {r.deal_id: (r.outcome is DealOutcome.WON, r.is_helped, r.moves) for r in results}

@@ -1,4 +1,4 @@
-"""Lights and a buzzer at mock pins: on where a button does something, off at the end."""
+"""LEDs and buzzer at mock pins."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ ALL = IndicatorWiring(lights={"game": 4, "undo": 5, "home": 6, "confirm": 12}, b
 
 @pytest.fixture
 def outputs(pins: MockFactory) -> Iterator[GpioOutputs]:
-    with open_outputs(ALL) as (outputs, troubles):
-        assert troubles == []
+    with open_outputs(ALL) as (outputs, problems):
+        assert problems == []
         yield outputs
 
 
@@ -53,7 +53,9 @@ def lit(pins: MockFactory, signals: IndicatorWiring = ALL) -> set[str]:
     return {name for name, pin in signals.lights.items() if pins.pin(pin).state}
 
 
-def test_lights_are_on_that_are_told_and_no_others(pins: MockFactory, outputs: GpioOutputs) -> None:
+def test_lights_are_on_that_are_reported_and_no_others(
+    pins: MockFactory, outputs: GpioOutputs
+) -> None:
     assert lit(pins) == set()
     outputs.set_lights({"undo", "game", "nothing"})
     assert lit(pins) == {"undo", "game"}
@@ -92,12 +94,12 @@ def test_all_is_dark_and_silent_at_the_end_whatever_happens(pins: MockFactory) -
         fail()
     assert lit(pins) == set()
     assert not pins.pin(13).state
-    with open_outputs(ALL) as (_, troubles):
-        assert troubles == [], "the pins are free again"
+    with open_outputs(ALL) as (_, problems):
+        assert problems == [], "the pins are free again"
 
 
-def on_for(pins: MockFactory, number: int) -> float:
-    """How long a pin was high, once it is low again."""
+def measure_pulse(pins: MockFactory, number: int) -> float:
+    """Wait until a pin was high and is low again; return how long it was high."""
     end = time.monotonic() + 5
     start = None
     while time.monotonic() < end:
@@ -111,16 +113,16 @@ def on_for(pins: MockFactory, number: int) -> float:
 
 def test_the_buzzer_clicks_and_refuses_for_longer(pins: MockFactory, outputs: GpioOutputs) -> None:
     outputs.beep(refused=True)
-    refused = on_for(pins, 13)
+    refused = measure_pulse(pins, 13)
     assert refused >= REFUSAL_SECONDS * 0.8
     outputs.beep(refused=False)
-    assert on_for(pins, 13) < refused
+    assert measure_pulse(pins, 13) < refused
 
 
 def test_a_buzzer_without_a_tone_is_given_one(pins: MockFactory) -> None:
     pins.pin_class = MockPWMPin
-    with open_outputs(IndicatorWiring(buzzer=13, buzzer_tones=True)) as (outputs, troubles):
-        assert troubles == []
+    with open_outputs(IndicatorWiring(buzzer=13, buzzer_tones=True)) as (outputs, problems):
+        assert problems == []
         tones = []
         for refused in (True, False):
             outputs.beep(refused=refused)
@@ -130,15 +132,15 @@ def test_a_buzzer_without_a_tone_is_given_one(pins: MockFactory) -> None:
         assert tones == [220, 880]
 
 
-def test_a_busy_and_a_wrong_pin_are_told_and_the_others_work(pins: MockFactory) -> None:
+def test_a_busy_and_a_wrong_pin_are_reported_and_the_others_work(pins: MockFactory) -> None:
     with open_outputs(IndicatorWiring(lights={"undo": 5})):
         wrong = IndicatorWiring(lights={"undo": 5, "home": 99, "game": 4}, buzzer=5)
-        with open_outputs(wrong) as (outputs, troubles):
+        with open_outputs(wrong) as (outputs, problems):
             outputs.set_lights({"undo", "home", "game"})
             outputs.beep(refused=True)
             assert pins.pin(4).state
     busy = "another program or a dtoverlay in config.txt uses the pin; end that, or choose another"
-    assert troubles == [
+    assert problems == [
         f"The light undo (GPIO5) does not work: {busy}",
         "The light home (GPIO99) does not work: this machine has no such pin; "
         "choose one from 0 to 27",
@@ -149,18 +151,16 @@ def test_a_busy_and_a_wrong_pin_are_told_and_the_others_work(pins: MockFactory) 
 def test_without_any_pins_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Device, "pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nothing")
-    with open_outputs(ALL) as (outputs, (trouble,)):
+    with open_outputs(ALL) as (outputs, (problem,)):
         outputs.set_lights({"undo"})
         outputs.beep(refused=False)
-    assert trouble.startswith("Lights and buzzer do not work: no library reaches the pins")
+    assert problem.startswith("Lights and buzzer do not work: no library reaches the pins")
 
 
-# What they tell of the game.
+# The game.
 
 
-class Seen(GpioOutputs):
-    """Outputs that only remember what they were told."""
-
+class RecordingOutputs(GpioOutputs):
     def __init__(self) -> None:
         super().__init__()
         self.lit: frozenset[str] = frozenset()
@@ -175,10 +175,10 @@ class Seen(GpioOutputs):
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[tuple[Pilot, Seen]]:
+def played(tmp_path: Path) -> Iterator[tuple[Pilot, RecordingOutputs]]:
     with ExitStack() as stack:
         pilot = stack.enter_context(flying(tmp_path, code="BK1-C4-AAAAA24"))
-        seen = Seen()
+        seen = RecordingOutputs()
         pilot.loop._lights = LedIndicators(seen)
         pilot.loop._draw(pilot.now)
         yield pilot, seen
@@ -186,7 +186,7 @@ def played(tmp_path: Path) -> Iterator[tuple[Pilot, Seen]]:
 
 def test_all_lights_go_out_with_the_picture(tmp_path: Path) -> None:
     with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
-        seen = Seen()
+        seen = RecordingOutputs()
         pilot.loop._lights = LedIndicators(seen)
         seen.set_lights({"game"})
         pilot.idle_controller._brightness_level = BrightnessLevel.DARK
@@ -194,7 +194,7 @@ def test_all_lights_go_out_with_the_picture(tmp_path: Path) -> None:
         assert seen.lit == frozenset()
 
 
-def test_a_button_is_lit_while_it_does_something(played: tuple[Pilot, Seen]) -> None:
+def test_a_button_is_lit_while_it_does_something(played: tuple[Pilot, RecordingOutputs]) -> None:
     pilot, seen = played
     own = {"game", "hint", "new", "menu", "rules", "quit", *ALWAYS_LIT_ACTIONS}
     assert seen.lit - {"home"} == own
@@ -222,7 +222,7 @@ def test_home_is_lit_while_a_card_may_go_there(drawing: str, home: bool) -> None
 
 
 def test_the_buzzer_is_heard_beside_sounds_and_muted_with_them() -> None:
-    seen = Seen()
+    seen = RecordingOutputs()
     audio = BuzzerAudio(Silent(), seen, SoundSettings())
     for name in ("pick", "refuse", "place"):
         audio.play(name)
@@ -234,24 +234,24 @@ def test_the_buzzer_is_heard_beside_sounds_and_muted_with_them() -> None:
 
 def test_nothing_is_loaded_where_there_is_nothing() -> None:
     silent = Silent()
-    with open_indicators(None, silent, SoundSettings()) as (audio, lights, troubles):
-        assert (audio, lights, troubles) == (silent, None, [])
+    with open_indicators(None, silent, SoundSettings()) as (audio, lights, problems):
+        assert (audio, lights, problems) == (silent, None, [])
 
 
-# What the settings and the profile make of it.
+# Settings and profile.
 
 
-def test_ones_own_lie_over_those_of_the_profile() -> None:
-    theirs = IndicatorWiring(lights={"game": 4, "undo": 5}, lights_high=False, buzzer=6)
-    profile = Profile(key="x", name="X", indicators=theirs, reserved_pins={"panel": [25]})
-    assert build_indicator_wiring(Config(), profile) == theirs
+def test_pins_in_the_settings_override_those_of_the_profile() -> None:
+    profile_wiring = IndicatorWiring(lights={"game": 4, "undo": 5}, lights_high=False, buzzer=6)
+    profile = Profile(key="x", name="X", indicators=profile_wiring, reserved_pins={"panel": [25]})
+    assert build_indicator_wiring(Config(), profile) == profile_wiring
     values = {"lights.undo": 17, "lights.hint": 25, "pins.next": 4, "gpio.buzzer": 27}
     config = Config().with_values({**values, "gpio.lights_high": True, "gpio.buzzer_tones": True})
     assert build_indicator_wiring(config, profile) == IndicatorWiring(
         lights={"undo": 17}, lights_high=True, buzzer=27, buzzer_tones=True
     )
-    (wrong,) = list_pin_errors(config, profile)
-    assert wrong == "lights.hint: GPIO25 belongs to the panel of x, and is left alone"
+    (error,) = list_pin_errors(config, profile)
+    assert error == "lights.hint: GPIO25 belongs to the panel of x, and is left alone"
     assert build_indicator_wiring(Config(), None) is None
 
 
@@ -260,5 +260,5 @@ def test_lights_are_no_buttons_to_learn_and_may_clash_too() -> None:
     wiring = build_learn_wiring(config, None)
     assert wiring
     assert not {17, 14} & set(wiring.pins.values())
-    (doubt,) = list_pin_warnings(config, None)
-    assert doubt.startswith("gpio.buzzer: GPIO14 is also the serial console")
+    (warning,) = list_pin_warnings(config, None)
+    assert warning.startswith("gpio.buzzer: GPIO14 is also the serial console")

@@ -224,7 +224,7 @@ def test_the_state_of_nothing_is_none(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["closed"], indirect=True)
-def test_a_state_that_cannot_be_told_is_one_line(folder: Path, path: Path) -> None:
+def test_a_state_that_cannot_be_read_is_one_line(folder: Path, path: Path) -> None:
     good = path.read_bytes()
     for raw in (b"", good[:5000], b"\0" * len(good), b"x" * 5000, good[:40] + b"?" * 60):
         path.write_bytes(raw)

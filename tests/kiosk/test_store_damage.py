@@ -103,7 +103,7 @@ LOG = "bakehouse.db-wal"
 @pytest.mark.parametrize(
     "place", [0, 3, 9, 17, 24, 31, 32, 37, 41, 60, 4100, 20_000, 40_000, 60_000]
 )
-def test_a_log_that_cannot_all_be_read_is_told(place: int, folder: Path, saves: Path) -> None:
+def test_a_log_that_cannot_all_be_read_is_reported(place: int, folder: Path, saves: Path) -> None:
     shutil.copytree(saves / "killed", folder)
     raw = bytearray((folder / LOG).read_bytes())
     raw[place] ^= 0x55

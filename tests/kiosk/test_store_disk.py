@@ -118,7 +118,7 @@ os.kill(os.getpid(), 9)
         os.kill(child, signal.SIGKILL)
 
 
-def test_another_programs_lock_is_told(folder: Path, path: Path) -> None:
+def test_another_programs_lock_is_reported(folder: Path, path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN EXCLUSIVE")
         start = time.monotonic()
@@ -169,7 +169,7 @@ def test_from_a_directory_that_cannot_be_written_the_saved_game_is_played_on_and
     store.close()
 
 
-def test_damage_that_cannot_be_set_aside_is_told(
+def test_damage_that_cannot_be_set_aside_is_reported(
     folder: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.write_bytes(b"?" * 5000)
@@ -188,7 +188,7 @@ def test_damage_that_cannot_be_set_aside_is_told(
     check_play_in_memory(store)
 
 
-def test_nonsense_in_a_copy_is_told(
+def test_nonsense_in_a_copy_is_reported(
     folder: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     execute_sql(path, "UPDATE entry SET text = 'x-y' WHERE seq = 3")
@@ -228,7 +228,7 @@ import os; os.kill(os.getpid(), 9)
 """
 
 
-def test_a_full_disk_is_told_once_and_loses_nothing(folder: Path) -> None:
+def test_a_full_disk_is_reported_once_and_loses_nothing(folder: Path) -> None:
     done = run_python(FULL, str(folder), json.dumps(JOURNAL))
     (warning,) = json.loads(done.stdout or done.stderr)
     assert warning.startswith("Saving does not work: disk I/O error. ")
@@ -237,7 +237,7 @@ def test_a_full_disk_is_told_once_and_loses_nothing(folder: Path) -> None:
     store.close()
 
 
-def test_a_disk_too_full_to_begin_is_told(folder: Path) -> None:
+def test_a_disk_too_full_to_begin_is_reported(folder: Path) -> None:
     code = """
 import resource, sys
 from pathlib import Path
@@ -254,7 +254,7 @@ print(store.is_saved, len(store.get_current().entries), *map(format_english, not
     open_store(folder).close()
 
 
-def test_a_user_without_write_permission_is_told() -> None:
+def test_a_user_without_write_permission_is_reported() -> None:
     """Run as another user than root, who ignores permissions."""
     code = """
 import os, shutil, sys, tempfile

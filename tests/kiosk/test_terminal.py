@@ -1,4 +1,4 @@
-"""The terminal of a service, as far as one that is none and one made up can tell."""
+"""The terminal of a service, tested with a fake one and with no terminal."""
 
 from __future__ import annotations
 
@@ -24,42 +24,42 @@ class Source:
         return events
 
 
-class Made:
+class FakeTerminal:
     is_active = True
 
 
 @pytest.fixture
-def terminal() -> Made:
-    return Made()
+def terminal() -> FakeTerminal:
+    return FakeTerminal()
 
 
 def types(events: list[pygame.event.Event]) -> list[int]:
     return [event.type for event in events]
 
 
-def test_what_is_typed_elsewhere_is_not_played(terminal: Made) -> None:
+def test_what_is_typed_elsewhere_is_not_played(terminal: FakeTerminal) -> None:
     source = Source()
-    fronted = ForegroundEvents(source, cast("Terminal", terminal))
+    foreground_events = ForegroundEvents(source, cast("Terminal", terminal))
     source.events = [KEY]
-    assert types(fronted.wait_for_events(1.0)) == [pygame.KEYDOWN]
+    assert types(foreground_events.wait_for_events(1.0)) == [pygame.KEYDOWN]
     terminal.is_active = False
     for lost in ([pygame.WINDOWFOCUSLOST], [], []):
         source.events = [KEY, PLUG]
-        assert types(fronted.wait_for_events(1.0)) == [pygame.JOYDEVICEADDED, *lost]
+        assert types(foreground_events.wait_for_events(1.0)) == [pygame.JOYDEVICEADDED, *lost]
 
 
-def test_a_terminal_that_is_back_gets_its_picture_again(terminal: Made) -> None:
+def test_a_terminal_that_is_back_gets_its_picture_again(terminal: FakeTerminal) -> None:
     source = Source()
-    fronted = ForegroundEvents(source, cast("Terminal", terminal))
-    assert fronted.wait_for_events(1.0) == []
+    foreground_events = ForegroundEvents(source, cast("Terminal", terminal))
+    assert foreground_events.wait_for_events(1.0) == []
     terminal.is_active = False
-    fronted.wait_for_events(1.0)
+    foreground_events.wait_for_events(1.0)
     terminal.is_active = True
     source.events = [KEY]
-    assert types(fronted.wait_for_events(1.0)) == [pygame.KEYDOWN, pygame.WINDOWEXPOSED]
+    assert types(foreground_events.wait_for_events(1.0)) == [pygame.KEYDOWN, pygame.WINDOWEXPOSED]
     for _ in range(REPAINT_COUNT - 1):
-        assert types(fronted.wait_for_events(1.0)) == [pygame.WINDOWEXPOSED]
-    assert fronted.wait_for_events(1.0) == []
+        assert types(foreground_events.wait_for_events(1.0)) == [pygame.WINDOWEXPOSED]
+    assert foreground_events.wait_for_events(1.0) == []
 
 
 def test_what_is_no_virtual_terminal_is_left_alone() -> None:

@@ -32,7 +32,7 @@ def tools() -> dict[str, Any]:
 
 
 def messages(path: Path) -> dict[str | tuple[str, int], str]:
-    """What gettext knows of a compiled catalogue."""
+    """Return the messages of a compiled catalogue."""
     with path.open("rb") as file:
         return known(GNUTranslations(file))
 
@@ -78,7 +78,7 @@ def test_translations_have_the_fields_of_their_texts(language: str, tools: dict[
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "told"),
+    ("language", "numbers", "form"),
     [
         ("pl", (1,), "{n} ruch"),
         ("pl", (2, 3, 4, 22, 34, 102), "{n} ruchy"),
@@ -92,18 +92,19 @@ def test_translations_have_the_fields_of_their_texts(language: str, tools: dict[
     ],
 )
 def test_plural_forms_are_those_of_the_language(
-    language: str, one: tuple[int, ...], told: str
+    language: str, numbers: tuple[int, ...], form: str
 ) -> None:
     words = Translator.load(language)
-    for n in one:
-        assert words.translate_plural("{count} move", "{count} moves", n, count=n) == told.format(
-            n=n
-        )
+    for n in numbers:
+        text = words.translate_plural("{count} move", "{count} moves", n, count=n)
+        assert text == form.format(n=n)
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
-    told = {name: Translator.load(name).format_number(33_554_432.5) for name in ("en", *LANGUAGES)}
-    assert told == {
+    numbers = {
+        name: Translator.load(name).format_number(33_554_432.5) for name in ("en", *LANGUAGES)
+    }
+    assert numbers == {
         "en": "33,554,432.5",
         "de": "33.554.432,5",
         "es": "33.554.432,5",
@@ -113,15 +114,19 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert Translator.load("pl").translate("{n} of {all}", n=3, all=1200) == "3 z\u00a01\u00a0200"
 
 
-def texts_said(path: Path) -> Iterator[tuple[ast.expr, str]]:
-    """Everything that a module hands to say, plural, phrase or counted, and where."""
-    source = path.read_text(encoding="utf-8")
-    names = {"phrase": 1, "counted": 2} if "engine.messages import" in source else {}
-    if "kiosk" in path.parts:  # The engine's rulebook has a `say` that takes phrases.
-        names |= {"say": 1, "plural": 2}
-    for node in ast.walk(ast.parse(source)):
+TEXT_COUNTS = {
+    **{"translate": 1, "make_message": 1},
+    **{"translate_plural": 2, "make_plural_message": 2},
+}
+
+
+def find_text_arguments(path: Path) -> Iterator[tuple[ast.expr, str]]:
+    """Yield the text arguments of all translating calls in a module, with their locations."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and node.args:
-            count = names.get(ast.unparse(node.func).rpartition("words.")[2], 0)
+            receiver, _, name = ast.unparse(node.func).rpartition(".")
+            is_translating = not receiver or receiver.endswith("translator")
+            count = TEXT_COUNTS.get(name, 0) if is_translating else 0
             if isinstance(node.args[0], ast.Starred):
                 count = min(count, 1)
             for text in node.args[:count]:
@@ -129,7 +134,7 @@ def texts_said(path: Path) -> Iterator[tuple[ast.expr, str]]:
 
 
 def is_marked(text: ast.expr, tables: set[str]) -> bool:
-    """A literal, a choice of literals, or something from a table that is marked."""
+    """Return whether a text is a literal, a choice of literals, or from a marked table."""
     if isinstance(text, ast.Constant):
         return isinstance(text.value, str)
     if isinstance(text, ast.IfExp):
@@ -138,13 +143,19 @@ def is_marked(text: ast.expr, tables: set[str]) -> bool:
     return root in tables
 
 
-HANDED_ON = {
+MARKED_ELSEWHERE = {
     # Variant.name is marked.
-    *("record.name", "rules.variant.name", "self._rules.variant.name", "game.rules.variant.name"),
-    # From a table that is marked, in a loop or handed to a function.
-    *("text", "word", "reason", "deed", "hopeless", "*hopeful"),
+    *(
+        "variant.name",
+        "record.name",
+        "rules.variant.name",
+        "self._rules.variant.name",
+        "game.rules.variant.name",
+    ),
+    # From a marked table, in a loop or passed to a function.
+    *("text", "reason", "meaning", "label", "lost_text", "*rewind_texts"),
 }
-"""What is no literal and all the same in the catalogue."""
+"""Expressions that are no literals but whose values are in the catalogues."""
 
 
 def test_no_text_escapes_extraction(tools: dict[str, Any]) -> None:
@@ -158,8 +169,8 @@ def test_no_text_escapes_extraction(tools: dict[str, Any]) -> None:
     escaped = [
         f"{place}: {ast.unparse(text)}"
         for path in tools["sources"]()
-        for text, place in texts_said(path)
-        if not is_marked(text, tables) and ast.unparse(text) not in HANDED_ON
+        for text, place in find_text_arguments(path)
+        if not is_marked(text, tables) and ast.unparse(text) not in MARKED_ELSEWHERE
     ]
     assert escaped == []
 
@@ -180,8 +191,8 @@ def test_the_fonts_have_every_sign(face: str) -> None:
     signs = {sign for text in Path(LOCALE / "bakehouse.pot").read_text("utf-8") for sign in text}
     signs |= set("♣♦♥♠")
     for language in LANGUAGES:
-        told = messages(folder(language) / "bakehouse.mo").values()
-        signs |= {sign for text in told for sign in text}
+        texts = messages(folder(language) / "bakehouse.mo").values()
+        signs |= {sign for text in texts for sign in text}
     lacking = {sign for sign in signs - {"\n"} if font.metrics(sign) == [None]}
     assert lacking == set()
 
@@ -203,8 +214,8 @@ def test_another_language_is_in_force_at_once_everywhere_and_kept(tmp_path: Path
         pilot.key(pygame.K_PAGEDOWN)
         while "Język (Language)" not in shown(pilot):
             pilot.tap("language")
-        for told in ("Ustawienia", "Od nowa", "Cel", "0 ruchów"):
-            assert told in shown(pilot)
+        for text in ("Ustawienia", "Od nowa", "Cel", "0 ruchów"):
+            assert text in shown(pilot)
             pilot.key(pygame.K_ESCAPE)
     with flying(tmp_path) as pilot:
         assert pilot.screens.context.translator.language == "pl"
