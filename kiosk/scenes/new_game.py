@@ -1,8 +1,8 @@
-"""New game."""
+"""New game screen: choice of the game, its options and its deals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 from typing import TypeVar
@@ -20,87 +20,83 @@ from kiosk.ui.menu_layout import MenuContent, MenuItem
 from kiosk.ui.scene import SceneArguments, SceneContext
 
 DIFFICULTIES = (None, 1, 2, 3, 4, 5)
-"""The difficulties that can be asked for; None is any."""
+"""None means any."""
 
 Value = TypeVar("Value")
 
 
 def list_house_rule_choices(variant: Variant) -> list[str]:
-    """Every choice of the game's house rules, in the order in which a button turns through them."""
+    """Return all combinations of the house rules, in the order of the button."""
     letters = variant.house_rules
     return ["".join(some) for n in range(len(letters) + 1) for some in combinations(letters, n)]
 
 
 class NewGameState:
-    """A wish in the making. Every game keeps the cells and house rules chosen for it."""
+    """Options chosen so far. Every game keeps its own cells and house rules."""
 
     def __init__(self, options: NewGameOptions) -> None:
-        """Begin with this wish."""
         self.options = options
         self.focused_name = ""
         self._rules_by_game: dict[str, Rules] = {}
 
     @property
     def rules(self) -> Rules:
-        """The game as it would be dealt."""
+        """Rules of the selected game."""
         return self.options.rules
 
     def set_focus(self, name: str) -> None:
-        """The button of this name is in focus now."""
+        """Keep the name of the focused button."""
         self.focused_name = name
 
     def get_rules(self, variant: Variant) -> Rules:
-        """The game as it would be dealt if it was this one."""
+        """Return the rules chosen for this game, or its default rules."""
         if variant is self.rules.variant:
             return self.rules
         return self._rules_by_game.get(variant.key) or make_rules(variant)
 
     def select_game(self, variant: Variant) -> None:
-        """This game, as it was chosen before, else with its first number of cells."""
+        """Select this game with the rules chosen for it."""
         rules = self.get_rules(variant)
         self._rules_by_game[self.rules.variant.key] = self.rules
         self._set_rules(rules)
 
     def change_cells(self, step: int) -> None:
-        """The next (1) or previous (-1) number of cells of the same game."""
+        """Select the next (1) or previous (-1) number of cells."""
         variant = self.rules.variant
         self._set_rules(make_rules(variant, _cycle_value(variant.cells, self.rules.cells, step)))
 
     def change_house_rules(self, step: int) -> None:
-        """Other house rules of the same game."""
+        """Select the next or previous house rules."""
         variant = self.rules.variant
         house_rules = _cycle_value(list_house_rule_choices(variant), self.rules.house_rules, step)
         self._set_rules(make_rules(variant, self.rules.cells, house_rules))
 
     def change_deal_kind(self, step: int) -> None:
-        """Another kind of deal."""
-        self.options = self.options._replace(
-            kind=_cycle_value(tuple(DealKind), self.options.kind, step)
-        )
+        """Select the next or previous kind of deal."""
+        kind = _cycle_value(tuple(DealKind), self.options.kind, step)
+        self.options = self.options._replace(kind=kind)
 
     def change_difficulty(self, step: int) -> None:
-        """Another difficulty."""
-        self.options = self.options._replace(
-            grade=_cycle_value(DIFFICULTIES, self.options.grade, step)
-        )
+        """Select the next or previous difficulty."""
+        grade = _cycle_value(DIFFICULTIES, self.options.grade, step)
+        self.options = self.options._replace(grade=grade)
 
     def _set_rules(self, rules: Rules) -> None:
         self.options = self.options._replace(rules=rules)
 
 
-def _cycle_value(values: tuple[Value, ...] | list[Value], value: Value, step: int) -> Value:
+def _cycle_value(values: Sequence[Value], value: Value, step: int) -> Value:
     return values[(values.index(value) + step) % len(values)]
 
 
 def format_cells(translator: Translator, rules: Rules) -> str:
-    """How many cells there are."""
-    return translator.translate_plural(
-        "{count} cell", "{count} cells", rules.cells, count=rules.cells
-    )
+    """Return the number of cells as text."""
+    count = rules.cells
+    return translator.translate_plural("{count} cell", "{count} cells", count, count=count)
 
 
 def format_deal_kind(translator: Translator, options: NewGameOptions) -> str:
-    """Which deals come, and how hard they are where that was chosen."""
+    """Return the kind of deal, and its difficulty if that was chosen."""
     translate = translator.translate
     if options.kind is DealKind.WINNABLE and options.grade is not None:
         return translate("Winnable, difficulty {grade}", grade=options.grade)
@@ -112,14 +108,14 @@ def format_deal_kind(translator: Translator, options: NewGameOptions) -> str:
 
 
 def format_difficulty(translator: Translator, options: NewGameOptions) -> str:
-    """How hard winnable deals are to be."""
+    """Return the difficulty of winnable deals as text."""
     if options.grade is None:
         return translator.translate("Difficulty: any")
     return translator.translate("Difficulty: {grade} of 5", grade=options.grade)
 
 
 def format_house_rules(translator: Translator, rules: Rules) -> str:
-    """The house rules that are in force."""
+    """Return the house rules as text."""
     return {
         "": translator.translate("House rules: none"),
         "E": translator.translate("Empty columns take any card"),
@@ -129,15 +125,14 @@ def format_house_rules(translator: Translator, rules: Rules) -> str:
 
 
 def format_house_letters(translator: Translator, rules: Rules) -> str:
-    """The same by their letters, as the game's code has them."""
+    """Return the house rules by their letters in the game code."""
     return translator.translate("House rules: {letters}", letters=rules.house_rules)
 
 
 def list_odds_lines(translator: Translator, options: NewGameOptions) -> Iterator[str]:
-    """How many deals of the game can be won and how long that takes; whether this is one."""
-    odds = estimate_win_chance(
-        options.rules, options.grade if options.kind is DealKind.WINNABLE else None
-    )
+    """Yield the share of winnable deals and their length, and if the new deal is one of them."""
+    grade = options.grade if options.kind is DealKind.WINNABLE else None
+    odds = estimate_win_chance(options.rules, grade)
     if odds is None:
         return
     yield translator.translate_plural(
@@ -153,7 +148,7 @@ def list_odds_lines(translator: Translator, options: NewGameOptions) -> Iterator
 
 
 def list_warnings(translator: Translator, options: NewGameOptions, today: str) -> Iterator[str]:
-    """What is to be known before dealing."""
+    """Yield warnings about the deal."""
     translate = translator.translate
     if options.rules.house_rules:
         yield translate("House rules make the game far easier.")
@@ -166,40 +161,38 @@ def list_warnings(translator: Translator, options: NewGameOptions, today: str) -
 
 
 ENTER_CODE_BUTTON = "entry"
-"""The name of the button to the screen where a code or a number is typed."""
 
 
 def make_new_game_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """The New game screen; what lies on the table stays resumable.
+    """Create the screen.
 
-    Deal may lie where New was on the table: over a game under way a second tap does not deal yet.
+    Over a game in progress it ignores a second tap on the New button of the table, where its Deal
+    button may be.
     """
     game = arguments.game
-    is_under_way = game is not None and game.has_started and game.state != "won"
+    is_in_progress = game is not None and game.has_started and game.state != "won"
     state = NewGameState(arguments.options or context.config.game.to_new_game_options())
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
+        code = translate("Code or number")
         items = (
             MenuItem(Action.CONFIRM.value, translate("Deal"), (DealGame(options=state.options),)),
-            *(_make_game_item(context, state, record) for record in VARIANTS),
-            MenuItem(
-                ENTER_CODE_BUTTON, translate("Code or number"), (OpenScene("entry"),), icon="code"
-            ),
+            *(_make_game_item(context, state, variant) for variant in VARIANTS),
+            MenuItem(ENTER_CODE_BUTTON, code, (OpenScene("entry"),), icon="code"),
             *_make_option_items(context, state),
-            *_make_resume_item(context, arguments),
+            *make_resume_items(context, arguments),
             MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
         )
         name, *description = _describe_focused_game(context, state, arguments)
-        build_layout = partial(layout_new_game, [state.get_rules(record) for record in VARIANTS])
-        return MenuContent(
-            name, tuple(description), items, build_page_help(context), build_layout=build_layout
-        )
+        games = [state.get_rules(variant) for variant in VARIANTS]
+        help_text, build_layout = build_page_help(context), partial(layout_new_game, games)
+        return MenuContent(name, tuple(description), items, help_text, build_layout=build_layout)
 
     return Menu(
         context,
         build_content,
-        ignore_input_seconds=IGNORE_INPUT_SECONDS if is_under_way else 0.0,
+        ignore_input_seconds=IGNORE_INPUT_SECONDS if is_in_progress else 0.0,
         get_arguments=lambda: arguments._replace(rules=state.rules),
         on_focus_change=state.set_focus,
     )
@@ -217,7 +210,7 @@ def _make_game_item(context: SceneContext, state: NewGameState, variant: Variant
 
 
 def _make_option_items(context: SceneContext, state: NewGameState) -> Iterator[MenuItem]:
-    """What can be chosen for the game, and for its deals."""
+    """Yield the options that the game and the kind of deal have."""
     rules, translator = state.rules, context.translator
 
     def make_item(
@@ -231,42 +224,32 @@ def _make_option_items(context: SceneContext, state: NewGameState) -> Iterator[M
         yield make_item("cells", format_cells(translator, rules), state.change_cells)
     if rules.variant.house_rules:
         short = format_house_letters(translator, rules) if rules.house_rules else ""
-        yield make_item(
-            "house", format_house_rules(translator, rules), state.change_house_rules, short
-        )
-    yield make_item(
-        "kind",
-        format_deal_kind(translator, state.options._replace(grade=None)),
-        state.change_deal_kind,
-    )
+        text = format_house_rules(translator, rules)
+        yield make_item("house", text, state.change_house_rules, short)
+    text = format_deal_kind(translator, state.options._replace(grade=None))
+    yield make_item("kind", text, state.change_deal_kind)
     if state.options.kind is DealKind.WINNABLE:
-        yield make_item(
-            "grade", format_difficulty(translator, state.options), state.change_difficulty
-        )
+        text = format_difficulty(translator, state.options)
+        yield make_item("grade", text, state.change_difficulty)
 
 
-def _make_resume_item(context: SceneContext, arguments: SceneArguments) -> Iterator[MenuItem]:
-    if arguments.unfinished_code:
-        translate = context.translator.translate
-        text = translate("Go on with {code}", code=arguments.unfinished_code)
-        yield MenuItem(
-            "resume",
-            text,
-            (ResumeGame(arguments.unfinished_code),),
-            icon="play",
-            short_text=translate("Go on"),
-        )
+def make_resume_items(context: SceneContext, arguments: SceneArguments) -> Iterator[MenuItem]:
+    """Yield the item to resume an unfinished game, if there is one."""
+    code, translate = arguments.unfinished_code, context.translator.translate
+    if code:
+        text, short_text = translate("Go on with {code}", code=code), translate("Go on")
+        effects = (ResumeGame(code),)
+        yield MenuItem("resume", text, effects, icon="play", short_text=short_text)
 
 
 def _describe_focused_game(
     context: SceneContext, state: NewGameState, arguments: SceneArguments
 ) -> tuple[str, ...]:
-    """The name of the game in focus, or else of the chosen one, and what is to be known of it."""
+    """Return the name of the focused game, or else of the selected one, and lines about it."""
     translator = context.translator
     if state.focused_name == ENTER_CODE_BUTTON:
-        return translator.translate("Code or number"), translator.translate(
-            "A typed deal may be lost from the start."
-        )
+        warning = translator.translate("A typed deal may be lost from the start.")
+        return translator.translate("Code or number"), warning
     variant = next((one for one in VARIANTS if one.key == state.focused_name), state.rules.variant)
     options = state.options._replace(rules=state.get_rules(variant))
     lines = (
