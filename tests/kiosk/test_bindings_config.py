@@ -1,4 +1,4 @@
-"""Which button means what is data: written in files, checked like every setting, asked by name."""
+"""Bindings: settings files, labels, and the bindings of pages."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_buttons_of_a_pad_are_named() -> None:
         assert "that leaves no button for" in problem
 
 
-def test_a_button_with_a_new_meaning_loses_the_old_one() -> None:
+def test_a_button_with_a_new_action_loses_the_old_one() -> None:
     changed = bindings(INSIDE["keyboard"] + "{undo: r}")
     assert changed.get_action("keyboard", "r") is Action.UNDO
     assert changed.get_action("keyboard", "u") is None
@@ -142,7 +142,7 @@ def test_a_later_file_cannot_take_the_last_button_of_confirm(tmp_path: Path) -> 
     assert InputBindings(config.buttons).get_action("keyboard", "q") is Action.CONFIRM
 
 
-def test_what_stands_on_a_button() -> None:
+def test_labels_of_buttons() -> None:
     for name, label in {
         "enter": "Enter",
         "escape": "Esc",
@@ -156,14 +156,14 @@ def test_what_stands_on_a_button() -> None:
         assert format_button_label(name) == label
 
 
-def test_no_two_buttons_are_called_the_same() -> None:
+def test_no_two_buttons_have_the_same_label() -> None:
     assert (
         len({format_button_label(name) for name in KEY_NAMES}) == len(KEY_NAMES) - 1
     )  # two keys are Enter
     assert len({format_button_label(name) for name in PAD_BUTTON_NAMES}) == len(PAD_BUTTON_NAMES)
 
 
-def test_the_screen_speaks_of_the_device_last_used() -> None:
+def test_labels_are_those_of_the_device_last_used() -> None:
     assert InputBindings().get_label(Action.UNDO) == ""
     found = InputBindings(labels={Action.UNDO: "K3"})
     assert found.get_label(Action.UNDO) == "K3"
@@ -181,7 +181,7 @@ def test_the_screen_speaks_of_the_device_last_used() -> None:
 # On pages.
 
 
-def test_a_button_may_mean_something_else_on_pages() -> None:
+def test_a_button_may_have_another_action_on_pages() -> None:
     text = """
 buttons:
   keyboard: {undo: [u, backspace]}
@@ -197,17 +197,17 @@ buttons:
     asked = (("keyboard", "backspace"), ("keyboard", "space"), ("gamepad", "x"), ("gpio", "undo"))
     for screen in ("table", "typing", "learn", ""):
         bindings.input_mode = screen
-        meant = [bindings.get_action(*button) for button in asked]
-        assert meant == [Action.UNDO, Action.CONFIRM, Action.UNDO, Action.UNDO]
+        actions = [bindings.get_action(*button) for button in asked]
+        assert actions == [Action.UNDO, Action.CONFIRM, Action.UNDO, Action.UNDO]
     bindings.input_mode = "pages"
-    meant = [bindings.get_action(*button) for button in asked]
-    assert meant == [Action.BACK, Action.PAGE_DOWN, Action.BACK, Action.BACK]
+    actions = [bindings.get_action(*button) for button in asked]
+    assert actions == [Action.BACK, Action.PAGE_DOWN, Action.BACK, Action.BACK]
     assert bindings.get_action("gpio", "K2") is Action.NEXT
     assert bindings.get_action("gpio", "K3") is Action.BACK
     assert bindings.get_action("keyboard", "enter") is Action.CONFIRM
 
 
-def test_what_a_button_means_on_pages_is_reported_there() -> None:
+def test_labels_follow_the_bindings_of_pages() -> None:
     values = {"buttons.pages.keyboard.back": ("f5",), "buttons.pages.gpio.back": ("undo",)}
     bindings = InputBindings(Config().with_values(values).buttons)
     bindings.set_gpio_buttons(
@@ -252,12 +252,12 @@ def test_confirm_and_back_may_change_places() -> None:
         assert problems == []
         bindings = InputBindings(Config().with_values(values).buttons)
         bindings.input_mode = "pages"
-        meant = [bindings.get_action("gamepad", name) for name in "ab"]
-        assert meant == [Action.BACK, Action.CONFIRM]
+        actions = [bindings.get_action("gamepad", name) for name in "ab"]
+        assert actions == [Action.BACK, Action.CONFIRM]
 
 
 def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFactory) -> None:
-    """On the table it is Undo, on pages Back, whether a file says so or not."""
+    """On the table it is Undo, on pages Back, with and without a file."""
     key = "buttons.pages.gpio.back"
     wanted: tuple[dict[str, Value], ...] = ({}, {key: ("K1",)}, {key: ("undo",)})
     for number, values in enumerate(wanted):

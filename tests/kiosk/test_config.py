@@ -38,7 +38,7 @@ LINE = re.compile(r"f\.yaml(:[1-9][0-9]*: ([^ ]+: )?|: ).+; allowed.+")
 
 
 def list_problems(text: str | bytes, languages: tuple[str, ...] = ("en",)) -> list[str]:
-    """The problems of a file as a person reads them, without the file's name."""
+    """Return the problems of a file as text, without the file's name."""
     raw = text if isinstance(text, bytes) else text.encode()
     _, problems, _ = check_text(raw, "f.yaml", languages)
     assert all(LINE.fullmatch(str(problem)) for problem in problems), problems
@@ -50,7 +50,7 @@ def parse_values(text: str | bytes) -> dict[str, kiosk_settings.Value]:
     return check_text(raw, "f.yaml")[0]
 
 
-# The shipped file.
+# config.yaml.
 
 
 def test_config_yaml_has_every_setting_with_its_default() -> None:
@@ -66,7 +66,7 @@ def test_every_declaration_has_a_field_and_every_field_a_declaration() -> None:
 
 
 def list_fields(record: object) -> Iterator[str]:
-    """The dotted keys of a record's fields, down to the values."""
+    """Yield the dotted keys of a record's fields, down to the values."""
     inside: dict[str, object] = {}
     if isinstance(record, Mapping):
         inside = {str(action): () for action in record}
@@ -78,7 +78,7 @@ def list_fields(record: object) -> Iterator[str]:
 
 
 def read_comments() -> dict[str, list[str]]:
-    """The comments of config.yaml by dotted key: of the setting itself, then of its sections."""
+    """Return the comments in config.yaml by dotted key: of the setting, then of its sections."""
     node = yaml.compose((ROOT / "config.yaml").read_text(), Loader=yaml.SafeLoader)
     lines = (ROOT / "config.yaml").read_text(encoding="utf-8").splitlines()
     comments: dict[str, list[str]] = {}
@@ -100,7 +100,7 @@ def read_comments() -> dict[str, list[str]]:
 
 
 def list_words(field_type: FieldType) -> list[str]:
-    """Words that the comment of a setting of this type must have."""
+    """Return the words that the comment of a setting of this type must have."""
     words = ["null"] if getattr(field_type, "null", None) else []
     match field_type:
         case WordChoice():
@@ -158,10 +158,10 @@ def test_without_files_there_are_the_defaults_and_yaml_is_not_even_imported() ->
     assert done.stdout.decode().splitlines() == [f"({Config()!r}, []) False"]
 
 
-# What is right.
+# Valid files.
 
 
-def test_what_is_written_counts() -> None:
+def test_valid_settings_are_read() -> None:
     text = """
         game: {variant: good-measure, cells: 2, rules: EG, undo_limit: 0}
         language: de
@@ -178,7 +178,7 @@ def test_what_is_written_counts() -> None:
     assert shown == ("de", (1024, 600), "two")
 
 
-def test_nothing_is_right_and_silent() -> None:
+def test_an_empty_file_is_valid() -> None:
     for text in (
         "",
         "\n\n",
@@ -219,7 +219,7 @@ def test_an_unquoted_no_is_a_language_where_there_is_one() -> None:
     assert list_problems("language: no", ("en", "no")) == []
 
 
-# What is wrong.
+# Mistakes.
 
 NUMBER = "a whole number from 1 to 4"
 WRONG_CELLS = {
@@ -348,7 +348,7 @@ def test_a_line_with_a_no_break_space_is_reported_and_the_others_count() -> None
     assert parse_values(text) == {"game.cells": 3, "language": "en"}
 
 
-# What is no YAML, or no text.
+# Files that are not YAML, or not text.
 
 
 @pytest.mark.parametrize("library", ["fast", "plain"])
@@ -411,7 +411,7 @@ def test_a_file_without_text_is_one_problem_without_a_line() -> None:
         assert list_problems(raw) == [f" {words}; {allowed}"]
 
 
-def test_a_bomb_of_names_costs_nothing() -> None:
+def test_a_bomb_of_aliases_is_checked_quickly() -> None:
     levels = [f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, 30)]
     text = "\n".join(["l0: &l0 [x]", *levels, "game: {cells: *l29}", "language: en"])
     start = time.monotonic()
@@ -453,7 +453,7 @@ def test_house_rules_of_an_earlier_file_are_dropped_by_a_game_without() -> None:
     assert (cells.game.to_rules().house_rules, cells.game.to_rules().cells) == ("EG", 0)
 
 
-def test_what_is_no_file_is_reported_and_never_waited_for(tmp_path: Path) -> None:
+def test_a_path_that_is_no_file_is_reported_without_blocking(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
@@ -484,7 +484,7 @@ def test_an_unreadable_file_is_reported(tmp_path: Path, monkeypatch: pytest.Monk
     assert "cannot be read: Permission denied" in str(problem)
 
 
-# Whatever the bytes.
+# Random content.
 
 WORDS = st.sampled_from(
     [

@@ -1,4 +1,4 @@
-"""Shipped default, /etc, boot partition, --config: later ones count, mistakes cost one line."""
+"""Layers of settings: defaults, /etc, boot partition, --config, device."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OLD_BOOT = "boot/bakehouse.yaml"
 
 
 def write_file(root: Path, name: str, text: str | bytes) -> Path:
-    """A settings file below another root than the machine's own."""
+    """Write a settings file below a root directory."""
     path = root / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -33,12 +33,12 @@ def environ(root: Path) -> dict[str, str]:
     return {"BAKEHOUSE_ROOT": str(root)}
 
 
-def test_without_any_file_nothing_is_said(tmp_path: Path) -> None:
+def test_without_files_there_are_defaults_and_no_problems(tmp_path: Path) -> None:
     assert load_startup_settings(None, environ(tmp_path)) == (Config(), (), {})
     assert paths.list_config_files({"BAKEHOUSE_ROOT": str(tmp_path / "none")}) == []
 
 
-def test_each_file_is_laid_over_the_one_before(tmp_path: Path) -> None:
+def test_each_file_overrides_the_one_before(tmp_path: Path) -> None:
     etc = write_file(tmp_path, ETC, "game: {variant: kings-only, cells: 1, undo_limit: 7}")
     boot = write_file(tmp_path, NEW_BOOT, "game: {cells: 2, undo_limit: 8}")
     mine = write_file(tmp_path, "mine.yaml", "game: {undo_limit: 9}")
@@ -69,7 +69,7 @@ def test_a_mistake_in_one_is_reported_with_its_line_and_the_rest_counts(tmp_path
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
-def test_what_the_editor_of_a_pc_makes_is_read(tmp_path: Path, encoding: str) -> None:
+def test_files_of_a_pc_editor_are_read(tmp_path: Path, encoding: str) -> None:
     mark = "\ufeff" if encoding == "utf-16-le" else ""
     text = f"{mark}# f\u00fcr Oma\r\ngame:\r\n  cells: 3\r\n  variant: \u201ckings-only\u201d\r\n"
     boot = write_file(tmp_path, NEW_BOOT, text.encode(encoding))
@@ -87,9 +87,7 @@ def test_a_name_with_a_hidden_end_is_reported(tmp_path: Path, name: str) -> None
     assert problem == f"{odd}: is not read; its name must be bakehouse.yaml"
 
 
-def test_what_is_there_and_cannot_be_read_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_file_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ETC).mkdir(parents=True)
     (tmp_path / "boot").mkdir()
     (tmp_path / OLD_BOOT).symlink_to(tmp_path / "nowhere")
@@ -109,7 +107,7 @@ def test_what_is_there_and_cannot_be_read_is_reported(
     ]
 
 
-def test_what_is_set_on_the_device_wins_and_can_be_cleared(tmp_path: Path) -> None:
+def test_settings_of_the_device_override_the_files(tmp_path: Path) -> None:
     etc = write_file(tmp_path, ETC, "game: {cells: 2}\ndisplay: {suit_colours: two}")
     config, _, origins = load_startup_settings(None, environ(tmp_path))
     live = LiveSettings(HardwareSetup(config), {"game.cells": "3", "gone.since": "1"}, origins)
@@ -124,7 +122,7 @@ def test_what_is_set_on_the_device_wins_and_can_be_cleared(tmp_path: Path) -> No
     assert lines["buttons.keyboard.new"].value == "[n, f2]"
 
 
-def test_what_the_profile_says_is_marked_as_its_own(tmp_path: Path) -> None:
+def test_settings_of_the_profile_have_their_origin(tmp_path: Path) -> None:
     found = set_up_hardware(
         Config.from_values({"hardware": "touch-display-2", "display.margin": 4}),
         paths.assets_dir() / "hardware",
@@ -138,7 +136,7 @@ def test_what_the_profile_says_is_marked_as_its_own(tmp_path: Path) -> None:
     assert origins["display.rotation"].name == found.profile.name
 
 
-def test_the_probe_tells_which_file_said_what(tmp_path: Path) -> None:
+def test_the_probe_shows_the_origin_of_each_setting(tmp_path: Path) -> None:
     write_file(tmp_path, ETC, "game: {cells: 2}")
     boot = write_file(tmp_path, NEW_BOOT, "game: {cells: 3, undo_limit: x}")
     output = run_kiosk("probe", environ={**HEADLESS_ENVIRONMENT, **environ(tmp_path)})

@@ -1,4 +1,4 @@
-"""Settings of the machine: hardware, pins, the picture's and touch's axes."""
+"""Settings of the machine: hardware, pins, rotation and touch axes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def list_problems(text: str) -> list[str]:
     return [str(problem).removeprefix("f:") for problem in problems]
 
 
-def test_what_is_written_counts() -> None:
+def test_valid_settings_are_read() -> None:
     text = """
 hardware: touch-7in
 pins: {confirm: 5, next: 2, encoder-a: 17, encoder-b: 27, undo: null}
@@ -85,7 +85,7 @@ def test_a_wrong_line_is_reported() -> None:
 
 
 def list_without_half_encoders(text: str) -> list[str]:
-    """The problems but that of a missing contact, unless there is no other."""
+    """Return the problems without that of a missing contact, unless it is the only one."""
     lines = list_problems(text)
     return [line for line in lines if "encoder-a: pins.encoder-b" not in line] or lines
 
@@ -103,28 +103,28 @@ def test_an_unknown_profile_is_answered_with_the_nearest() -> None:
         assert f"the nearest are: {near}" in line
 
 
-def test_what_is_nothing_like_any_profile_is_just_unknown() -> None:
+def test_an_unknown_profile_without_similar_ones_has_no_suggestion() -> None:
     (line,) = list_problems("hardware: qqq")
     assert line.startswith(
         '1: hardware: "qqq" is no hardware that is known; allowed: auto, none, or'
     )
 
 
-def test_a_pin_of_a_file_below_is_taken_too() -> None:
+def test_pins_conflict_with_those_of_overridden_files() -> None:
     below = {"pins.up": 5, "pins.encoder-a": 17}
     _, problems, _ = check_text(b"pins: {down: 5}", "f", base_values=below)
     assert "GPIO5 is the pin of up already" in str(problems[0])
     assert check_text(b"pins: {up: 6, down: 5, encoder-b: 27}", "f", base_values=below)[1] == []
 
 
-def test_what_was_set_on_the_device_is_read_as_from_a_file() -> None:
+def test_stored_settings_are_read_like_those_of_a_file() -> None:
     stored = {"touch.swap": "true", "touch.flip_x": "false", "display.rotation": "270"}
     texts = {"language": "en", "game.rules": "EG"}
     values = {"touch.swap": True, "touch.flip_x": False, "display.rotation": 270}
     assert parse_device_settings(stored | texts) == values | texts
 
 
-def test_what_another_version_has_set_and_this_one_does_not_know_is_left_out() -> None:
+def test_unknown_stored_settings_are_skipped() -> None:
     stored = {"display.rotation": "45", "touch.swap": "maybe", "sound.colour": "3", "": ""}
     assert parse_device_settings(stored) == {}
     assert parse_device_settings({}) == {}

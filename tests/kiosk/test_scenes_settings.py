@@ -1,4 +1,4 @@
-"""The settings page: every row turns, counts at once, is kept, and fits every panel."""
+"""Settings screen: rows change their value, take effect at once, are stored, fit every panel."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Player:
         return next(n for n, button in zip(names, shown, strict=True) if button.focused)
 
     def get_value_text(self, label: str) -> str:
-        """The text at the right of the row."""
+        """Return the text at the right of a row."""
         labels = [r for r in self.frame.background if isinstance(r, Label)]
         place = next(i for i, r in enumerate(labels) if r.text == label)
         return labels[place + 1].text
@@ -134,7 +134,7 @@ def many(made: SceneContext) -> tuple[SettingRow | SettingLink, ...]:
 
 
 @pytest.mark.parametrize("size", [(240, 240), (320, 240)])
-def test_more_rows_than_fit_are_on_sheets_and_the_focus_stays_on_the_button_to_them(
+def test_rows_continue_on_more_pages_and_the_focus_stays_on_the_page_button(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kiosk.scenes.settings_menu.list_setting_rows", many)
@@ -174,7 +174,7 @@ def test_every_row_fits_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
             player.press("page-down")
 
 
-def test_a_line_in_passing_is_reported_above_the_rows() -> None:
+def test_messages_are_shown_above_the_rows() -> None:
     player = Player((240, 240))
     player.page.show_messages(("The disk is full: nothing can be saved any more.",), 2.0)
     lines = [r.text for r in player.frame.background if isinstance(r, Label)]

@@ -1,4 +1,4 @@
-"""Tables of settings files and the problems that they have."""
+"""Comparison of settings files with the problems that they must have."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 def find_unexpected(
     expected: Mapping[str, str], list_problems: Callable[[str], list[str]]
 ) -> list[tuple[str, list[str]]]:
-    """The texts that do not have exactly one problem, which begins as expected, with theirs."""
+    """Return the texts without exactly one problem that begins as expected, with their problems."""
     problems_by_text = {text: list_problems(text) for text in expected}
     return [
         (text, problems)
