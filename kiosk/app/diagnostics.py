@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import platform
-import shutil
+import os
 from collections import deque
 from contextlib import suppress
 from pathlib import Path
 
 import pygame
 
-from engine.solver import IS_COMPILED
 from kiosk import __version__
 from kiosk.display import sdl
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
@@ -23,6 +21,10 @@ THERMAL_ZONE_FILES = "sys/class/thermal/thermal_zone*/temp"
 
 def read_machine_status(root_dir: Path, state_dir: Path, *, is_saving: bool) -> MachineStatus:
     """The machine whose files begin at `top`, and whose games are kept in `folder`."""
+    import platform  # needed for the service menu only, and slow to load
+
+    from engine.solver import IS_COMPILED
+
     surface = pygame.display.get_surface()
     size = "x".join(map(str, surface.get_size())) if surface else ""
     return MachineStatus(
@@ -53,7 +55,8 @@ def read_temperature_celsius(root_dir: Path) -> float | None:
 def _read_free_bytes(folder: Path) -> int | None:
     """The bytes that may still be written there."""
     with suppress(OSError):
-        return shutil.disk_usage(folder).free
+        status = os.statvfs(folder)
+        return status.f_bavail * status.f_frsize
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -28,14 +27,18 @@ def _on_x_io_error(_display: int | None) -> int:
     exit_after_display_loss()
 
 
-# Xlib may call it at any time, so it must never be freed.
-_X_IO_ERROR_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(_on_x_io_error)
+# Xlib may call a handler at any time, so it must never be freed.
+_x_io_error_handlers: list[object] = []
 
 
 def install_x_io_error_handler() -> None:
     """Handle the end of the X server during a request, which would make Xlib print and exit."""
+    import ctypes  # slow to load, and not needed on a panel
+
+    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(_on_x_io_error)
+    _x_io_error_handlers.append(handler)
     with suppress(OSError, AttributeError):
-        ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(_X_IO_ERROR_HANDLER)
+        ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(handler)
 
 
 INVISIBLE_DRIVERS = frozenset(("dummy", "offscreen", "evdev"))

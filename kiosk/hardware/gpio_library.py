@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import threading
 import warnings
 from collections.abc import Callable, Iterator, MutableMapping
@@ -60,6 +59,8 @@ def use_lgpio_folder(environ: MutableMapping[str, str]) -> Iterator[None]:
         warnings.simplefilter("ignore")
         with suppress(OSError):
             if "LG_WD" not in environ:
+                import tempfile  # slow to load, and most machines have no buttons on pins
+
                 folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
                 environ["LG_WD"] = stack.enter_context(folder)
                 stack.callback(environ.pop, "LG_WD")
