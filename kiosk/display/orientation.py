@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from kiosk.frame import Box
@@ -39,6 +40,7 @@ class TouchAxes(NamedTuple):
         return (y, x) if self.swap else (x, y)
 
 
+_MOUSE_AXES = TouchAxes()
 ALL_TOUCH_AXES = tuple(TouchAxes(*choice) for choice in itertools.product((False, True), repeat=3))
 
 
@@ -51,13 +53,6 @@ def to_picture(x: float, y: float, rotation: int) -> tuple[float, float]:
 def to_panel(x: float, y: float, rotation: int) -> tuple[float, float]:
     """Map fractions of the upright picture to panel fractions."""
     return to_picture(x, y, -rotation % 360)
-
-
-def to_pixel(x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
-    """Map fractions of a picture to its pixels; places outside map to the edge."""
-    width, height = size
-    x, y = max(0.0, min(1.0, x)), max(0.0, min(1.0, y))
-    return min(width - 1, int(x * width)), min(height - 1, int(y * height))
 
 
 class ScreenPoint(NamedTuple):
@@ -105,8 +100,7 @@ class ScreenTransform(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         """Size of the upright picture in pixels."""
-        (width, height), (across, down) = self._rotated_size, self.free_margins
-        return width - 2 * across, height - 2 * down
+        return _compute_picture_size(self)
 
     @property
     def _rotated_size(self) -> tuple[int, int]:
@@ -128,12 +122,12 @@ class ScreenTransform(NamedTuple):
 
     def locate_finger(self, x: float, y: float) -> ScreenPoint:
         """Map a raw touch, in fractions that may be slightly outside, to the picture."""
-        return self._make_point(*self.axes.apply(x, y))
+        return self._make_point(x, y, self.axes)
 
     def locate_mouse(self, x: int, y: int) -> ScreenPoint:
         """Map a mouse position in panel pixels to the picture; the touch axes do not apply."""
         width, height = self.panel
-        return self._make_point((x + 0.5) / width, (y + 0.5) / height)
+        return self._make_point((x + 0.5) / width, (y + 0.5) / height, _MOUSE_AXES)
 
     def to_panel_fraction(self, x: int, y: int) -> tuple[float, float]:
         """Map a pixel of the picture to fractions of the upright panel."""
@@ -153,14 +147,37 @@ class ScreenTransform(NamedTuple):
         panel = (height, width) if rotation in (90, 270) else (width, height)
         return cls(panel, rotation, margin, axes)
 
-    def _make_point(self, x: float, y: float) -> ScreenPoint:
-        is_edge = any(not EDGE_FRACTION <= place <= 1 - EDGE_FRACTION for place in (x, y))
-        x, y = to_picture(x, y, self.rotation)
-        size = self.size
-        if self.free_margins != (0, 0):
-            (width, height), (left, top) = self._rotated_size, self.origin
-            x, y = (x * width - left) / size[0], (y * height - top) / size[1]
-        return ScreenPoint(*to_pixel(x, y, size), is_edge)
+    def _make_point(self, x: float, y: float, axes: TouchAxes) -> ScreenPoint:
+        is_edge = not (
+            EDGE_FRACTION <= x <= 1 - EDGE_FRACTION and EDGE_FRACTION <= y <= 1 - EDGE_FRACTION
+        )
+        x, y = max(-1.0, min(2.0, x)), max(-1.0, min(2.0, y))  # never infinite
+        (left, right_x, right_y), (top, down_x, down_y) = _compute_touch_map(self, axes)
+        width, height = _compute_picture_size(self)
+        column = int(left + right_x * x + right_y * y)
+        row = int(top + down_x * x + down_y * y)
+        return ScreenPoint(max(0, min(width - 1, column)), max(0, min(height - 1, row)), is_edge)
+
+
+@lru_cache(maxsize=8)
+def _compute_picture_size(transform: ScreenTransform) -> tuple[int, int]:
+    (width, height), (across, down) = transform._rotated_size, transform.free_margins
+    return width - 2 * across, height - 2 * down
+
+
+@lru_cache(maxsize=8)
+def _compute_touch_map(
+    transform: ScreenTransform, axes: TouchAxes
+) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
+    """Return the affine map from raw touch fractions to pixels: (offset, by x, by y) of each."""
+    (width, height), (left, top) = transform._rotated_size, transform.origin
+
+    def locate(x: float, y: float) -> tuple[float, float]:
+        x, y = to_picture(*axes.apply(x, y), transform.rotation)
+        return x * width - left, y * height - top
+
+    (x0, y0), (x1, y1), (x2, y2) = locate(0, 0), locate(1, 0), locate(0, 1)
+    return (x0, x1 - x0, x2 - x0), (y0, y1 - y0, y2 - y0)
 
 
 def detect_axes(

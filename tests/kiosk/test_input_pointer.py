@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.display.orientation import ScreenTransform, to_pixel
+from kiosk.display.orientation import ScreenTransform
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
 from kiosk.input.pointer import LOST_RELEASE_SECONDS
 from tests.support.devices import Plugged, plug_pointer
@@ -295,7 +295,7 @@ def test_other_buttons_mean_nothing(button: int) -> None:
 def test_a_place_of_the_panel_is_a_pixel_of_the_picture(
     x: float, y: float, pixel: tuple[int, int]
 ) -> None:
-    assert to_pixel(x, y, SIZE) == pixel
+    assert ScreenTransform(SIZE).locate_finger(x, y)[:2] == pixel
 
 
 @given(
@@ -305,7 +305,7 @@ def test_a_place_of_the_panel_is_a_pixel_of_the_picture(
     height=st.integers(1, 8000),
 )
 def test_every_place_is_in_the_picture(x: float, y: float, width: int, height: int) -> None:
-    across, down = to_pixel(x, y, (width, height))
+    across, down, _ = ScreenTransform((width, height)).locate_finger(x, y)
     assert 0 <= across < width
     assert 0 <= down < height
 
@@ -313,7 +313,9 @@ def test_every_place_is_in_the_picture(x: float, y: float, width: int, height: i
 @given(width=st.integers(1, 4000), data=st.data())
 def test_every_pixel_is_reached_by_mouse_and_by_finger(width: int, data: st.DataObject) -> None:
     x = data.draw(st.integers(0, width - 1))
-    assert to_pixel((x + 0.5) / width, 0, (width, 1)) == (x, 0)
+    transform = ScreenTransform((width, 1))
+    assert transform.locate_finger((x + 0.5) / width, 0)[:2] == (x, 0)
+    assert transform.locate_mouse(x, 0)[:2] == (x, 0)
 
 
 _EVENTS = st.one_of(
