@@ -418,8 +418,6 @@ class App:
             event_source.wake,
             notify,
             time.monotonic,
-            self.timers,
-            self.emitted.append,
         )
         self._resources.enter_context(closing(gpio_buttons))
         self.problems += gpio_buttons.open_pins()
@@ -427,8 +425,6 @@ class App:
             lambda: self.window.transform,
             is_cursor_visible=not self._app_context.is_fullscreen,
             bindings=live_settings.bindings,
-            timers=self.timers,
-            emit=self.emitted.append,
             note_activity=self.idle_controller.note_activity,
             pads=PadOpener(event_source.rescan_devices),
             buttons=buttons,

@@ -1,4 +1,4 @@
-"""What every button of every device means now, and how the screen speaks of the one last used."""
+"""The meaning of every button of every device, and the labels of buttons in prompts."""
 
 from __future__ import annotations
 
@@ -10,23 +10,22 @@ from kiosk.settings.keys import DEFAULT_BINDINGS, Names, format_button_label
 
 LEARN_MODE, TEST = "learn", "presses"
 TABLE_MODE, TYPING_MODE, PIN_MODE = "table", "typing", "pin"
-"""The kinds of screens that want to hear every button."""
+"""Input modes of the screens that get every button."""
 SCREEN_DEVICE = "screen"
-"""The kind of device that has no buttons of its own."""
+"""Kind of the device without buttons: touch screen or mouse."""
 GPIO_DEVICE = "gpio"
-"""The kind of device that the machine's own buttons are, which are spoken of before any is used."""
+"""Kind of the machine's own buttons, which prompts name until another device is used."""
 PAGES_MODE = "pages"
-"""The kind of screen on which a button may mean something else than on the table."""
+"""Input mode of the screens on which a button may have another meaning than on the table."""
 BACK_ACTIONS = (Action.BACK, Action.MENU, Action.NEXT, Action.PREVIOUS)
-"""What a button must mean to lead back, if need be when it is held."""
+"""Actions that lead back, some of them when they are held."""
 ARROW_ACTIONS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 
 
 class InputBindings:
-    """The buttons in force, by the settings and by what stands on the machine's own buttons.
+    """The buttons in force: their actions for devices, their labels for scenes.
 
-    It is asked by every device for what a button means, and by scenes for what to call it. `device`
-    is the kind last used, and changes with it; `screen` is the kind of screen that is shown.
+    `active_device` is the kind of device that was used last.
     """
 
     def __init__(
@@ -34,12 +33,7 @@ class InputBindings:
         settings: ButtonSettings | None = None,
         labels: Mapping[Action, str] | None = None,
     ) -> None:
-        """Take these in force.
-
-        Args:
-            settings: What keys and the buttons of pads mean; without them, the defaults.
-            labels: What stands on the machine's own buttons (pins), by what they mean.
-        """
+        """Apply settings of keys and pads (None: the defaults), and labels of buttons at pins."""
         self.active_device = GPIO_DEVICE if labels else SCREEN_DEVICE
         self._input_mode = ""
         self._listeners: list[Callable[[], None]] = []
@@ -49,12 +43,12 @@ class InputBindings:
         self.apply_settings(settings or ButtonSettings())
 
     def subscribe(self, listener: Callable[[], None]) -> None:
-        """Let the listener be called when the settings or the kind of screen change."""
+        """Call the listener when the settings or the input mode change."""
         self._listeners.append(listener)
 
     @property
     def input_mode(self) -> str:
-        """The kind of screen that is shown."""
+        """The kind of the current screen."""
         return self._input_mode
 
     @input_mode.setter
@@ -70,10 +64,7 @@ class InputBindings:
     def set_gpio_buttons(
         self, actions: Mapping[str, str], labels: Mapping[Action, str], *, has_encoder: bool = False
     ) -> None:
-        """From now on the machine's own buttons mean this, by name, and this stands on them.
-
-        `knob`: there is a rotary encoder, too.
-        """
+        """Set actions by name and labels by action of the machine's own buttons."""
         self._gpio_actions = {name: Action(action) for name, action in actions.items()}
         self._gpio_labels = dict(labels)
         self._has_encoder = has_encoder
@@ -81,7 +72,7 @@ class InputBindings:
         self._notify_listeners()
 
     def apply_settings(self, settings: ButtonSettings) -> None:
-        """From now on these settings are in force."""
+        """Apply changed settings."""
         self.settings = settings
         self._names_by_action = {kind: settings.get_bindings(kind) for kind in DEFAULT_BINDINGS}
         self._page_names_by_action = {
@@ -96,7 +87,7 @@ class InputBindings:
         self._page_actions_by_name[GPIO_DEVICE] = self._map_gpio_pages()
 
     def get_action(self, kind: str, name: str) -> Action | None:
-        """What the button of this name means on this kind of device and screen, if anything."""
+        """Return the action of a button in the current input mode, if it has one."""
         if kind == GPIO_DEVICE:
             page_action = (
                 self._page_actions_by_name[GPIO_DEVICE].get(name)
@@ -109,7 +100,7 @@ class InputBindings:
         )[kind].get(name)
 
     def get_button_names(self, kind: str, action: Action) -> Names:
-        """The buttons that mean this on the table, on this kind of device, the best known first."""
+        """Return the buttons of an action on the table, the best known first."""
         if kind == GPIO_DEVICE:
             return tuple(
                 name for name, bound_action in self._gpio_actions.items() if bound_action is action
@@ -117,14 +108,14 @@ class InputBindings:
         return self._names_by_action[kind].get(action, ()) if kind in self._names_by_action else ()
 
     def set_active_device(self, device: str) -> bool:
-        """Note the kind of device that was used; whether it is another than before."""
+        """Note the kind of device that was used; return True if it is another than before."""
         if device == self.active_device:
             return False
         self.active_device = device
         return True
 
     def get_label(self, action: Action) -> str:
-        """What stands on the button for this of the device last used; "" where there is none."""
+        """Return the label of an action's button on the active device, or ""."""
         if self.active_device == SCREEN_DEVICE:
             return ""
         if self.active_device not in self._names_by_action:
@@ -136,7 +127,7 @@ class InputBindings:
         return format_button_label(names[0]) if names else ""
 
     def has_arrow_keys(self) -> bool:
-        """Whether the device last used has arrows for all four ways, under that name."""
+        """Return True if the active device has buttons called up, down, left and right."""
         if self.active_device in self._names_by_action:
             return all(
                 str(way) in self.get_button_names(self.active_device, way) for way in ARROW_ACTIONS
@@ -146,20 +137,17 @@ class InputBindings:
         )
 
     def has_encoder(self) -> bool:
-        """Whether the device last used has a knob to turn."""
+        """Return True if the active device is a rotary encoder."""
         return self._has_encoder and self.active_device == GPIO_DEVICE
 
     def is_missing_back_button(self) -> bool:
-        """Whether the device last used is a knob without any button that leads back.
-
-        A knob cannot be held, as a button for Next can: its way to the menu is over the table.
-        """
+        """Return True if the active device is an encoder without a button that leads back."""
         return self.has_encoder() and not any(
             action in BACK_ACTIONS for action in self._gpio_actions.values()
         )
 
     def _map_gpio_pages(self) -> dict[str, Action]:
-        """What the machine's own buttons mean on pages; settings name them by what they do, too."""
+        """Return the page actions of buttons at pins; settings may name a button by its action."""
         page_actions = _index_by_name(self.settings.pages.get_bindings(GPIO_DEVICE))
         names_by_action = {
             str(action): name for name, action in self._gpio_actions.items() if "+" not in name
@@ -170,7 +158,6 @@ class InputBindings:
         }
 
     def _get_gpio_label(self, action: Action) -> str:
-        """What stands on one of the machine's own buttons; on pages another one may mean it."""
         page_actions = (
             self._page_actions_by_name[GPIO_DEVICE] if self.input_mode == PAGES_MODE else {}
         )
@@ -182,5 +169,4 @@ class InputBindings:
 
 
 def _index_by_name(names: Mapping[str, Names]) -> dict[str, Action]:
-    """What each button means, by its name."""
     return {name: Action(action) for action, button_names in names.items() for name in button_names}

@@ -1,8 +1,7 @@
-"""The contacts of buttons, cleaned of bounce: the first edge counts at once, its echoes never.
+"""Debouncing: the first edge of a contact counts at once, its bounces never.
 
-A metal contact opens and closes several times within some milliseconds. gpiozero's own remedy means
-something else for every pin library (one of them loses short taps), so here the edges are plain
-data: which contact, closed or open, when.
+gpiozero's own debouncing differs between pin libraries, and one of them loses short taps. All times
+are monotonic seconds.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from kiosk.timers import earliest_deadline
 
 
 class ContactChange(NamedTuple):
-    """A contact has been closed or opened for good, at monotonic seconds."""
+    """A debounced change of a contact."""
 
     name: str
     is_closed: bool
@@ -22,16 +21,10 @@ class ContactChange(NamedTuple):
 
 
 class DebouncedContact:
-    """One contact: after a change its edges mean nothing for a while, then its level is asked."""
+    """One contact: edges are ignored for a while after a change, then its level counts."""
 
     def __init__(self, name: str, debounce_seconds: float, *, is_stuck: bool = False) -> None:
-        """An open contact.
-
-        Args:
-            name: What it is called.
-            debounce_seconds: Seconds after a change in which no edge is believed.
-            is_stuck: It is closed already, and counts as open until it has been opened.
-        """
+        """Begin open; a contact that is stuck counts once it has been opened."""
         self.name, self.is_stuck = name, is_stuck
         self._debounce_seconds = debounce_seconds
         self._is_closed = is_stuck
@@ -40,11 +33,11 @@ class DebouncedContact:
 
     @property
     def next_deadline(self) -> float | None:
-        """When `settle` is to be called: the lockout is over."""
+        """When to call `end_debounce`."""
         return None if self._change_time is None else self._change_time + self._debounce_seconds
 
     def handle_edge(self, is_closed: bool, time: float) -> list[ContactChange]:
-        """The contact has an edge; what that changes, oldest first."""
+        """Process an edge; return the changes, oldest first."""
         changes: list[ContactChange] = []
         while (deadline := self.next_deadline) is not None and time >= deadline:
             changes += self.end_debounce(self._is_level_closed, deadline)
@@ -55,7 +48,7 @@ class DebouncedContact:
         ]
 
     def end_debounce(self, is_closed: bool, now: float) -> list[ContactChange]:
-        """The lockout is over, if it is due by now, and this is the contact's level."""
+        """End the debounce time, if it is over, with the present level; return the changes."""
         deadline = self.next_deadline
         if deadline is None or now < deadline:
             return []
@@ -73,15 +66,10 @@ class DebouncedContact:
 
 
 class DebouncedContacts:
-    """All the contacts of a device."""
+    """All contacts of a device, by name."""
 
     def __init__(self, debounce_seconds: float, initial_levels: dict[str, bool]) -> None:
-        """Take them as they are: those that are closed already count once they have been opened.
-
-        Args:
-            debounce_seconds: Seconds after a change in which no edge of that contact is believed.
-            initial_levels: The contacts by name, and whether each is closed now.
-        """
+        """Begin with these levels (True: closed); closed contacts count once they were opened."""
         self._contacts = {
             name: DebouncedContact(name, debounce_seconds, is_stuck=is_closed)
             for name, is_closed in initial_levels.items()
@@ -89,19 +77,19 @@ class DebouncedContacts:
 
     @property
     def stuck_names(self) -> tuple[str, ...]:
-        """The contacts that have been closed since the start."""
+        """Contacts that have been closed since the start."""
         return tuple(name for name, contact in self._contacts.items() if contact.is_stuck)
 
     def next_deadline(self) -> float | None:
-        """When `settle` is to be called."""
+        """Return when to call `end_debounce`."""
         return earliest_deadline(*(contact.next_deadline for contact in self._contacts.values()))
 
     def handle_edge(self, name: str, is_closed: bool, time: float) -> list[ContactChange]:
-        """A contact has an edge; what that changes, oldest first."""
+        """Process an edge of a contact; return the changes, oldest first."""
         return self._contacts[name].handle_edge(is_closed, time)
 
     def end_debounce(self, read_level: Callable[[str], bool], now: float) -> list[ContactChange]:
-        """What has changed where lockouts are over by now; `level` asks whether one is closed."""
+        """End the debounce times that are over; return the changes."""
         changes = []
         for name, contact in self._contacts.items():
             if contact.next_deadline is not None and now >= contact.next_deadline:

@@ -1,4 +1,4 @@
-"""List of devices."""
+"""The list of input devices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from kiosk.display.orientation import ScreenTransform
-from kiosk.events import InputEvent
 from kiosk.input.bindings import InputBindings
 from kiosk.input.gamepad import Gamepad
 from kiosk.input.held_buttons import HeldButtons
@@ -16,7 +15,6 @@ from kiosk.input.mouse_cursor import MouseCursor
 from kiosk.input.pad_layouts import PadOpener
 from kiosk.input.pointer import PointerDevice
 from kiosk.loop import Device
-from kiosk.timers import Timers
 
 
 def create_devices(
@@ -24,32 +22,28 @@ def create_devices(
     *,
     is_cursor_visible: bool,
     bindings: InputBindings,
-    timers: Timers,
-    emit: Callable[[InputEvent], object],
     note_activity: Callable[[float], None],
     buttons: HeldButtons,
     pads: PadOpener | None = None,
     extra_devices: Iterable[Device] = (),
 ) -> list[Device]:
-    """Every input device, in the order in which they see an event.
+    """Return all input devices, in the order in which they get an event.
 
     Args:
-        get_transform: Asks how the picture lies on the panel.
-        is_cursor_visible: Whether the mouse's arrow is to be seen before anything has moved.
-        bindings: What the buttons mean.
-        timers: The timers of the loop.
-        emit: Takes events that follow from the passing of time.
+        get_transform: Returns the placement of the picture on the panel.
+        is_cursor_visible: Show the mouse cursor before the first movement.
+        bindings: The meaning of the buttons.
         note_activity: Takes the time of each movement of a mouse, which causes no event.
         buttons: The held buttons of all devices.
-        pads: Opens gamepads; without it they are heard only where somebody else does.
-        extra_devices: Devices that are made elsewhere.
+        pads: Opens gamepads; None leaves them to SDL.
+        extra_devices: Devices that are created elsewhere.
     """
     return [
         MouseCursor(
             pygame.mouse.set_visible, is_visible=is_cursor_visible, note_activity=note_activity
         ),
-        PointerDevice(get_transform, timers, emit),
-        Keyboard(bindings, buttons, timers, emit),
-        Gamepad(bindings, buttons, timers, pads),
+        PointerDevice(get_transform, buttons.timers, buttons.emit),
+        Keyboard(bindings, buttons),
+        Gamepad(bindings, buttons, pads),
         *extra_devices,
     ]

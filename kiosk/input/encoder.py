@@ -1,9 +1,9 @@
-"""A rotary encoder: from the levels of its two contacts to clicks to the right and to the left."""
+"""A rotary encoder: the levels of its two contacts become clicks."""
 
 from __future__ import annotations
 
 QUADRATURE_CYCLE = ((False, False), (True, False), (True, True), (False, True))
-"""The levels (A closed, B closed) in the order in which they come when it is turned right."""
+"""Levels (A closed, B closed) in the order of a turn to the right."""
 
 
 class Encoder:

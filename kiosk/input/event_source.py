@@ -1,10 +1,9 @@
-"""The events of SDL, and a sleep that ends with the next one.
+"""SDL events, and a sleep that ends with the next event.
 
-pygame's `event.wait` looks at the devices every millisecond while it waits, under every driver,
-which costs 2 to 3 % of a core. But what SDL reads are ordinary file descriptors of this process:
-the connection to the X server or the compositor, the kernel's input devices, the udev socket that
-reports new ones. The kernel watches those for nothing. Where they are not found we look ourselves,
-as often as a touch may wait.
+pygame's `event.wait` polls every millisecond, which costs 2 to 3 % of a core. SDL reads from file
+descriptors of this process: the connection to the display server, the input devices of the kernel,
+the udev socket. So the program sleeps in `poll` on these. If they are not found, it polls SDL at
+the interval that a touch may wait.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ POLL_ENDED_FLAGS = select.POLLHUP | select.POLLERR | select.POLLNVAL
 
 
 HOTPLUG_EVENTS = frozenset((pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED))
-"""Events of gamepads that come and go."""
+"""Events of gamepads that are plugged in and out."""
 
 WINDOW_EVENTS = frozenset(
     (
@@ -46,24 +45,24 @@ WINDOW_EVENTS = frozenset(
         pygame.WINDOWFOCUSLOST,
     )
 )
-"""Events of the window that mean something to us."""
+"""Events of the window that the program handles."""
 
 
 class DisplayLostError(Exception):
-    """The X server or the compositor has gone; nothing can be shown any more."""
+    """The connection to the X server or the compositor is closed."""
 
 
 def set_allowed_events(types: Iterable[int] = USER_EVENTS | HOTPLUG_EVENTS | WINDOW_EVENTS) -> None:
-    """Let SDL drop all other events, so that they neither wake us nor fill its queue."""
+    """Let SDL drop all other events: they would end the sleep and fill the queue."""
     pygame.event.set_blocked(None)
     pygame.event.set_allowed(list(types))
 
 
 class SdlEventSource:
-    """Waits for the next events of the window that is open, or for `wake`."""
+    """Waits for the next events of the open window, or for `wake`."""
 
     def __init__(self, driver: str) -> None:
-        """`driver`: SDL's name of the video driver that is in use."""
+        """Use the events of the video driver with this SDL name."""
         self._has_display_server = driver in ("x11", "wayland")
         self._wake_reader, self._wake_writer = os.pipe()
         for fd in (self._wake_reader, self._wake_writer):
@@ -81,33 +80,30 @@ class SdlEventSource:
 
     @property
     def wakeup_fd(self) -> int:
-        """A byte written to this file descriptor ends the sleep (`signal.set_wakeup_fd`)."""
+        """File descriptor that ends the sleep when a byte is written to it."""
         return self._wake_writer
 
     def wake(self) -> None:
-        """End the sleep that is going on, or the next one; from any thread."""
+        """End the present sleep, or the next one; may be called from any thread."""
         with suppress(OSError):
             os.write(self._wake_writer, b"\0")
 
     def add_fd(self, fd: int) -> None:
-        """Let this file descriptor too end the sleep while it can be read; others read it."""
+        """End the sleep while this file descriptor is readable; the caller reads it."""
         self._extra_fds.add(fd)
         self._poller.register(fd, select.POLLIN)
 
     def remove_fd(self, fd: int) -> None:
-        """Look no more at it; it must still be open."""
+        """Stop watching a file descriptor, which must still be open."""
         self._extra_fds.discard(fd)
         self._poller.unregister(fd)
 
     def rescan_devices(self) -> None:
-        """Find out before the next sleep what there is to watch: devices have come or gone."""
+        """Look for file descriptors again before the next sleep, as devices have changed."""
         self._is_outdated = True
 
     def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
-        """All events that are there; where there are none, wait for some.
-
-        Args:
-            timeout: Seconds to wait at most; it may return sooner with nothing.
+        """Return all events; without any, wait at most `timeout` seconds, or less.
 
         Raises:
             DisplayLostError: the connection to the display is closed.
@@ -127,12 +123,12 @@ class SdlEventSource:
         return events
 
     def close(self) -> None:
-        """Give the file descriptors back; nothing is to be called afterwards."""
+        """Close the file descriptors."""
         os.close(self._wake_reader)
         os.close(self._wake_writer)
 
     def _wait_on_fds(self, timeout: float) -> list[pygame.event.Event]:
-        """Sleep until something arrives; a cap on it bounds the harm where the trust is wrong."""
+        """Sleep until a file descriptor is readable, for a limited time, in case one is missing."""
         wait_seconds = min(timeout, MAX_FD_WAIT_SECONDS)
         ready = self._drain(self._poller.poll(wait_seconds * 1000))
         self._check_display()
@@ -140,11 +136,11 @@ class SdlEventSource:
         if ready:
             self._verify(ready, events)
         elif wait_seconds > 2 * POLL_SECONDS and any(event.type in USER_EVENTS for event in events):
-            self._fall_back()  # it came and nothing had announced it
+            self._fall_back()  # no file descriptor has announced it
         return events
 
     def _poll_loop(self, timeout: float) -> list[pygame.event.Event]:
-        """Look again and again: all day on some machines, so with as little work as can be."""
+        """Poll SDL: all day on some machines, so with little work."""
         end = time.monotonic() + timeout
         is_active = time.monotonic() - self._last_user_event < ACTIVE_SECONDS
         interval = ACTIVE_POLL_SECONDS if is_active else POLL_SECONDS
@@ -159,7 +155,7 @@ class SdlEventSource:
                 return events
 
     def _update_sources(self) -> None:
-        """Find out again what SDL reads from; if that is not to be found, there is no trust."""
+        """Look for the file descriptors of SDL; without any, fall back to polling."""
         self._is_outdated = False
         source_fds = find_source_fds(has_display_server=self._has_display_server)
         self._is_fd_wait_reliable = self._is_fd_wait_reliable is not False and bool(source_fds)
@@ -175,7 +171,7 @@ class SdlEventSource:
         self._source_fds = source_fds
 
     def _drain(self, ready: Iterable[tuple[int, int]]) -> set[int]:
-        """The file descriptors among these that can be read; our own is, at once."""
+        """Return the readable file descriptors; read the own one, drop ended ones."""
         readable = set()
         for fd, state in ready:
             if fd == self._wake_reader:
@@ -190,12 +186,12 @@ class SdlEventSource:
         return readable
 
     def _check_display(self) -> None:
-        """Stop before Xlib meets a connection that has ended: it would end the process itself."""
+        """Raise an error before Xlib notices a closed connection: it would exit the process."""
         if self._display_poller.poll(0):
             raise DisplayLostError
 
     def _verify(self, ready: set[int], events: list[pygame.event.Event]) -> None:
-        """Find out about new devices; distrust what is still full after SDL has read from it."""
+        """Look for new devices; fall back if SDL does not read from a descriptor."""
         if not events and not self._has_display_server:
             self._update_sources()
         unread = select.select(ready & self._source_fds, [], [], 0)[0]
@@ -206,18 +202,14 @@ class SdlEventSource:
             self._fall_back()
 
     def _fall_back(self) -> None:
-        """From now on look again and again; of what was watched only the end is still noticed."""
+        """Poll from now on; of the file descriptors only their end is still noticed."""
         self._is_fd_wait_reliable = False
         for fd in self._source_fds:
             self._poller.modify(fd, 0)
 
 
 def find_source_fds(*, has_display_server: bool) -> frozenset[int]:
-    """The file descriptors through which SDL learns of input; none if that is unknown.
-
-    Args:
-        has_display_server: Input comes from an X server or a compositor; else from the kernel.
-    """
+    """Return the file descriptors through which SDL gets input; none if they are unknown."""
     links = _list_own_fds()
     sockets = {
         fd
@@ -231,7 +223,7 @@ def find_source_fds(*, has_display_server: bool) -> frozenset[int]:
 
 
 def _find_hotplug_fds() -> frozenset[int]:
-    """The file descriptors of gamepads, and those that tell of new ones: udev's, or inotify's."""
+    """Return the file descriptors of gamepads, and of udev or inotify."""
     prefixes = (INPUT_DEVICE_FOLDER, "anon_inode:inotify", "socket:")
     links = [(fd, link) for fd, link in _list_own_fds() if link.startswith(prefixes)]
     return frozenset(
@@ -240,7 +232,6 @@ def _find_hotplug_fds() -> frozenset[int]:
 
 
 def _list_own_fds() -> list[tuple[int, str]]:
-    """This process's file descriptors, each with what it leads to."""
     links = []
     with suppress(OSError):
         for entry in Path("/proc/self/fd").iterdir():
@@ -250,7 +241,7 @@ def _list_own_fds() -> list[tuple[int, str]]:
 
 
 def _is_source(fd: int, has_display_server: bool) -> bool:
-    """Whether a socket leads to the display server, or to udev where there is none."""
+    """Return True for the socket of the display server, or of udev if there is none."""
     from socket import AF_INET, AF_INET6, AF_NETLINK, AF_UNIX, socket
 
     with suppress(OSError), socket(fileno=os.dup(fd)) as copy:

@@ -1,4 +1,4 @@
-"""Gamepads and the USB encoders of arcade panels, any number of them, plugged in at any time."""
+"""Gamepads and USB encoders of arcade panels."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from kiosk.input.pad_layouts import (
     PadOpener,
 )
 from kiosk.loop import Device
-from kiosk.timers import Timers
 
 GAMEPAD_DEVICE = "gamepad"
 PRESS_THRESHOLD, RELEASE_THRESHOLD = 0.55, 0.35
-"""A stick is pushed from here on, and let go from there on: a shaky one means one thing."""
+"""Deflections at which a stick counts as pushed, and as released."""
 
 
 class _PadState:
-    """What one pad was last seen at."""
+    """The last known state of a pad."""
 
     def __init__(self, pad: OpenPad) -> None:
         self.pad = pad
@@ -36,18 +35,18 @@ class _PadState:
 class Gamepad(Device):
     """Presses and releases of the buttons, hats and sticks of all pads.
 
-    A stick means one way at a time. Triggers and axes that are not there rest at their lower end
-    and are not heard until they have left it.
+    A stick means one direction at a time. An axis that begins at its lower end is a trigger or does
+    not exist, and is ignored until it has left that end.
     """
 
     def __init__(
-        self, bindings: InputBindings, buttons: HeldButtons, timers: Timers, pads: PadOpener | None
+        self, bindings: InputBindings, buttons: HeldButtons, pads: PadOpener | None
     ) -> None:
         """Let `pads` look for gamepads after the first frame; None leaves SDL alone."""
         self._bindings, self._buttons, self._pads = bindings, buttons, pads
         self._pad_states: dict[int, _PadState] = {}
         if pads is not None:
-            timers.call_at(0.0, lambda now: pads.start_detection())
+            buttons.timers.call_at(0.0, lambda now: pads.start_detection())
         self.handlers = {
             pygame.JOYBUTTONDOWN: self._on_button,
             pygame.JOYBUTTONUP: self._on_button,
@@ -68,7 +67,7 @@ class Gamepad(Device):
         return []
 
     def _on_pad_removed(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """A pad that is pulled out takes its held buttons with it."""
+        """Release the held buttons of a pad that was unplugged."""
         self._pad_states.pop(event.instance_id, None)
         if self._pads is not None:
             self._pads.close(event.instance_id)
@@ -111,7 +110,7 @@ class Gamepad(Device):
         return events
 
     def _update_stick(self, state: _PadState, now: float) -> list[InputEvent]:
-        """The one way that the stick means now, after the one it meant before."""
+        """Release the old direction of the stick and press the new one."""
         across, down = (self._get_axis_value(state, axis) for axis in state.pad.layout.stick_axes)
         stick = self._bindings.settings.stick
         if stick.swap:
@@ -151,7 +150,6 @@ class Gamepad(Device):
     def _update_part(
         self, state: _PadState, name: str, part: str, is_pressed: bool, now: float
     ) -> list[InputEvent]:
-        """A part that tells where it is goes down or up only where that is news."""
         if is_pressed == (part in state.pressed_parts):
             return []
         state.pressed_parts ^= {part}
@@ -163,7 +161,7 @@ class Gamepad(Device):
         return self._buttons.press(button, action, now)
 
     def _get_pad_state(self, event: pygame.event.Event) -> _PadState:
-        """The pad that an event comes from; one that nobody has announced is like most others."""
+        """Return the pad of an event; one that was never announced has the generic layout."""
         if event.instance_id not in self._pad_states:
             self._pad_states[event.instance_id] = _PadState(
                 OpenPad(event.instance_id, GENERIC_LAYOUT)

@@ -1,4 +1,4 @@
-"""Open and close pins; error remedies."""
+"""Buttons at GPIO pins: opening and closing the pins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any
 
-from kiosk.events import InputEvent
 from kiosk.hardware.gpio_library import (
     ALL_PINS_BROKEN,
     close_with_timeout,
@@ -20,23 +19,22 @@ from kiosk.hardware.profiles import Wiring
 from kiosk.input.bindings import GPIO_DEVICE, LEARN_MODE, TEST, InputBindings
 from kiosk.input.gpio_buttons import ENCODER_CONTACT_NAMES, GpioContacts
 from kiosk.input.held_buttons import HeldButtons
-from kiosk.timers import Deadline, Timers
+from kiosk.timers import Deadline
 
 
 class GpioInputs:
-    """The pins that are open; closed at the end, whatever happens."""
+    """Open input pins."""
 
     def __init__(self, wake: Callable[[], None], clock: Callable[[], float]) -> None:
-        """`wake` ends the loop's sleep, `clock` gives monotonic seconds."""
         self._wake, self._clock = wake, clock
         self._inputs: dict[str, Any] = {}
         self._is_inverted = False
 
     def open(self, wiring: Wiring) -> list[str]:
-        """Open the pins of a wiring; what did not work, a line each."""
+        """Open the pins of a wiring; return one line for each failure."""
         pins = dict(wiring.pins)
         pins.update(zip(ENCODER_CONTACT_NAMES, wiring.encoder or (), strict=False))
-        # gpiozero ties the active level to the pull, so the other combination is turned here.
+        # gpiozero ties the active level to the pull resistor: other combinations are inverted.
         self._is_inverted = wiring.pull_up is not None and wiring.pull_up != wiring.active_low
         failures: dict[str, dict[str, int]] = {}
         for name, pin in pins.items():
@@ -44,30 +42,30 @@ class GpioInputs:
                 self._inputs[name] = _open_input(pin, wiring)
             except Exception as error:
                 cause = explain_error(error)
-                if cause.startswith(ALL_PINS_BROKEN):  # and so it would be with the next
+                if cause.startswith(ALL_PINS_BROKEN):  # all others would fail, too
                     return [*_format_failures(failures), cause]
                 failures.setdefault(cause, {})[name] = pin
         return _format_failures(failures)
 
     def read_levels(self) -> dict[str, bool]:
-        """Whether each open contact is closed now."""
+        """Return for each contact if it is closed."""
         return {name: self.read_level(name) for name in self._inputs}
 
     def read_level(self, name: str) -> bool:
-        """Whether this contact is closed now; one that cannot be read is not."""
+        """Return True if a contact is closed; one that cannot be read counts as open."""
         try:
             return bool(self._inputs[name].is_active) != self._is_inverted
         except Exception:
             return False
 
     def set_edge_callback(self, callback: Callable[[str, bool, float], None]) -> None:
-        """From now on every edge is noted, on whatever thread it comes."""
+        """Call back with each edge, in a thread of the pin library."""
         for name, contact in self._inputs.items():
             contact.when_activated = partial(self._on_edge, callback, name, not self._is_inverted)
             contact.when_deactivated = partial(self._on_edge, callback, name, self._is_inverted)
 
     def close(self) -> None:
-        """Give the pins back; takes no longer than half a second."""
+        """Close the pins, within half a second."""
         close_with_timeout(self._close_inputs)
 
     def _close_inputs(self) -> None:
@@ -91,21 +89,17 @@ def open_gpio_contacts(
     buttons: HeldButtons,
     wake: Callable[[], None],
     report: Callable[[str], None],
-    timers: Timers,
-    emit: Callable[[InputEvent], object],
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[tuple[GpioContacts | None, list[str]]]:
-    """The pins of a wiring as an input device, and what is wrong with some; closed at the end.
+    """Open the pins of a wiring; yield its contacts (None without any) and lines about failures.
 
     Args:
-        wiring: What is at which pin.
-        bindings: Say what buttons mean.
-        buttons: Those of all devices.
+        wiring: Buttons and encoder by pin.
+        bindings: The meaning of the buttons.
+        buttons: The held buttons of all devices.
         wake: Ends the loop's sleep; called from another thread.
-        report: Takes a line for people while the game runs.
-        timers: The timers of the loop.
-        emit: Takes presses and releases.
-        clock: Monotonic seconds.
+        report: Takes a message for players.
+        clock: Returns monotonic seconds.
     """
     inputs = GpioInputs(wake, clock)
     with use_lgpio_folder(os.environ):
@@ -115,7 +109,7 @@ def open_gpio_contacts(
         pins = None
         if levels:
             pins = GpioContacts(
-                wiring, bindings, buttons, inputs.read_level, levels, report, clock(), timers, emit
+                wiring, bindings, buttons, inputs.read_level, levels, report, clock()
             )
             inputs.set_edge_callback(pins.add_edge)
         yield pins, troubles
@@ -126,7 +120,7 @@ def open_gpio_contacts(
 
 
 def _format_failures(causes: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """A line for each cause, with all the buttons that do not work for it."""
+    """Return a line for each cause, with all its buttons."""
     lines = []
     for cause, pins in causes.items():
         names = ", ".join(f"{name} (GPIO{pin})" for name, pin in pins.items())
@@ -147,8 +141,8 @@ def _open_input(pin: int, wiring: Wiring) -> Any:
 class GpioButtons:
     """The buttons at pins: opens the pins, and others when settings or the screen change.
 
-    While buttons are learnt or tested, every pin is open at which one may be. A pin is never open
-    twice; what is held while pins change says nothing more.
+    While buttons are learnt or tested, every pin is open that may have a button. A button that is
+    held while pins change causes no more events.
     """
 
     def __init__(
@@ -159,23 +153,12 @@ class GpioButtons:
         wake: Callable[[], None],
         notify: Callable[[str], None],
         clock: Callable[[], float],
-        timers: Timers,
-        emit: Callable[[InputEvent], object],
     ) -> None:
-        """Nothing is open.
+        """Open nothing yet; `get_wiring` returns the wiring for an input mode.
 
-        Args:
-            get_wiring: Asks what is at which pin on the screen of this name: it may be any button.
-            bindings: Say what buttons mean, and which screen is shown.
-            buttons: Those of all devices.
-            wake: Ends the loop's sleep.
-            notify: Takes a line for people while the game runs.
-            clock: Monotonic seconds.
-            timers: The timers of the loop.
-            emit: Takes presses and releases.
+        For the other arguments see `open_gpio_contacts`; `notify` takes a message for players.
         """
-        self._timers, self._emit = timers, emit
-        self._reopen_deadline = Deadline(timers, self._on_reopen)
+        self._reopen_deadline = Deadline(buttons.timers, self._on_reopen)
         bindings.subscribe(self.check_wiring)
         self._get_wiring, self._bindings, self._buttons = get_wiring, bindings, buttons
         self._wake, self._notify, self._clock = wake, notify, clock
@@ -184,11 +167,11 @@ class GpioButtons:
         self._stack = ExitStack()
 
     def open_pins(self) -> list[str]:
-        """Open the pins in use; what is wrong with some, a line each."""
+        """Open the pins in use; return one line for each failure."""
         return self._reopen((False, self._get_wiring("")))
 
     def close(self) -> None:
-        """Give all pins back."""
+        """Close all pins."""
         self._stack.close()
 
     def check_wiring(self) -> None:
@@ -200,7 +183,7 @@ class GpioButtons:
         if self._pins:
             self._pins.update(now)
         for event in self._buttons.release_all(now, GPIO_DEVICE):
-            self._emit(event)
+            self._buttons.emit(event)
         wanted_wiring = self._get_wanted_wiring()
         for problem in self._reopen(wanted_wiring):
             if not wanted_wiring[0]:
@@ -216,13 +199,10 @@ class GpioButtons:
         is_learning, wiring = wanted_wiring
         if wiring is None:
             return []
-        # Of a pin where nobody knows of a button it is no news that something holds it.
+        # A closed contact at a pin that may have no button is no problem.
         notify = (lambda line: None) if is_learning else self._notify
         pins = open_gpio_contacts(
-            *(wiring, self._bindings, self._buttons, self._wake, notify),
-            timers=self._timers,
-            emit=self._emit,
-            clock=self._clock,
+            wiring, self._bindings, self._buttons, self._wake, notify, self._clock
         )
         self._pins, problems = self._stack.enter_context(pins)
         return problems

@@ -1,4 +1,4 @@
-"""Buttons and chords on pins."""
+"""Buttons, chords and a rotary encoder at pins; all times are monotonic seconds."""
 
 from __future__ import annotations
 
@@ -13,25 +13,24 @@ from kiosk.input.bindings import InputBindings
 from kiosk.input.debounce import ContactChange, DebouncedContacts
 from kiosk.input.encoder import Encoder
 from kiosk.input.held_buttons import ButtonId, HeldButtons
-from kiosk.timers import Deadline, Timers, earliest_deadline
+from kiosk.timers import Deadline, earliest_deadline
 
 CHORD_SECONDS = 0.06
-"""Seconds in which all buttons of a chord go down; so long those that have one are held back."""
+"""Time in which all buttons of a chord are pressed; so long each of them is held back."""
 
 
 def format_chord_name(names: Iterable[str]) -> str:
-    """The name of the chord of these buttons: `A+B`."""
+    """Return the name of a chord: `A+B`."""
     return "+".join(sorted(names))
 
 
 class ChordDetector:
-    """Turns the changes of buttons into those of buttons and chords, named by `chord_name`.
+    """Turns changes of buttons into those of buttons and chords.
 
-    The buttons of a chord that has sounded say nothing more until they are released.
+    The buttons of a chord that was pressed cause nothing more until they are released.
     """
 
     def __init__(self, chords: Iterable[frozenset[str]]) -> None:
-        """The chords, each a set of names."""
         self._chords = tuple(sorted(chords, key=len, reverse=True))
         self._members = frozenset[str]().union(*self._chords)
         self._pending: dict[str, ContactChange] = {}
@@ -39,11 +38,11 @@ class ChordDetector:
         self._suppressed: set[str] = set()
 
     def next_deadline(self) -> float | None:
-        """When the first of those that are held back has waited long enough."""
+        """Return when the first button that is held back counts by itself."""
         return min((one.time + CHORD_SECONDS for one in self._pending.values()), default=None)
 
     def handle_change(self, change: ContactChange) -> list[ContactChange]:
-        """A button went down or up; what that means, oldest first."""
+        """Process a change of a button; return the changes that it causes, oldest first."""
         changes = self.tick(change.time)
         return [
             *changes,
@@ -51,17 +50,11 @@ class ChordDetector:
         ]
 
     def tick(self, now: float) -> list[ContactChange]:
-        """The buttons that have waited long enough for others went down by themselves."""
+        """Return the presses that have waited long enough for other buttons."""
         expired = [one for one in self._pending.values() if now >= one.time + CHORD_SECONDS]
         for one in expired:
             del self._pending[one.name]
         return expired
-
-    def clear(self) -> None:
-        """Forget what is down."""
-        self._pending.clear()
-        self._active.clear()
-        self._suppressed.clear()
 
     def _handle_press(self, change: ContactChange) -> list[ContactChange]:
         if change.name not in self._members:
@@ -88,15 +81,15 @@ class ChordDetector:
 
 
 ENCODER_CONTACT_NAMES = ("encoder A", "encoder B")
-"""The names of a rotary encoder's contacts."""
+"""Names of the contacts of an encoder."""
 STUCK_REPORT_SECONDS = 5.0
-"""Seconds after the start when a button that has been pressed all the time is told of."""
+"""Time after the start at which a button that is still pressed is reported."""
 MAX_PENDING_EDGES = 10_000
-"""Edges that wait to be looked at; more come only from a pin that floats."""
+"""Limit of unprocessed edges; only a floating pin causes more."""
 
 
 class ContactEdge(NamedTuple):
-    """What a callback notes: which contact, closed or open, when."""
+    """An edge as noted by the pin library's thread."""
 
     name: str
     is_closed: bool
@@ -115,23 +108,19 @@ class GpioContacts:
         levels: Mapping[str, bool],
         report: Callable[[str], None],
         now: float,
-        timers: Timers,
-        emit: Callable[[InputEvent], object],
     ) -> None:
-        """Take contacts as they are.
+        """Begin with the present levels.
 
         Args:
-            wiring: What they are.
-            bindings: Say what they mean.
-            buttons: Those of all devices.
-            read_level: Asks whether a contact is closed now, by its name.
-            levels: The contacts that could be opened, and whether each is closed.
-            report: Takes a line for people: a button that is stuck.
+            wiring: Buttons and encoder by pin.
+            bindings: The meaning of the buttons.
+            buttons: The held buttons of all devices.
+            read_level: Returns True if the contact of this name is closed.
+            levels: The open contacts, each True if it is closed.
+            report: Takes a message for players about a button that is stuck.
             now: The time.
-            timers: The timers of the loop.
-            emit: Takes presses and releases.
         """
-        self._timers, self._emit, self._deadline = timers, emit, Deadline(timers, self.update)
+        self._deadline = Deadline(buttons.timers, self.update)
         self._wiring, self._bindings, self._buttons = wiring, bindings, buttons
         self._read_level, self._report = read_level, report
         self._encoder_levels = {
@@ -151,9 +140,9 @@ class GpioContacts:
         self._deadline.set(self._stuck_check_time)
 
     def add_edge(self, name: str, is_closed: bool, time: float) -> None:
-        """A contact has an edge; may be called from any thread."""
+        """Note an edge; may be called from any thread."""
         self._edges.append(ContactEdge(name, is_closed, time))
-        self._timers.call_soon(self.update)
+        self._buttons.timers.call_soon(self.update)
 
     def close(self) -> None:
         """Emit nothing more."""
@@ -179,7 +168,7 @@ class GpioContacts:
             )
         )
         for event in events:
-            self._emit(event)
+            self._buttons.emit(event)
 
     def _handle_edge(self, edge: ContactEdge, now: float) -> list[InputEvent]:
         if edge.name not in self._encoder_levels:

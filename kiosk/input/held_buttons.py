@@ -11,27 +11,27 @@ from kiosk.timers import Deadline, Timers
 REPEAT_DELAY_SECONDS = 0.4
 REPEAT_INTERVAL_SECONDS = 0.12
 MAX_REPEAT_SECONDS = 6.0
-"""Seconds: no way across the table is longer, so what goes on then is a release that was lost."""
+"""No way across the table takes longer: after that the release counts as lost."""
 BACK_HOLD_SECONDS = 0.6
-"""Seconds after which a held Next (or Previous) means Back, so that two buttons suffice."""
+"""Time after which a held Next or Previous means Back, so that two buttons suffice."""
 MAX_HELD_SECONDS = 6.0
-"""Seconds after which a button that is down does not speak for others any more: it may be broken,
-or its release was lost."""
+"""Time after which a held button does not hide others with its action: it may be broken, or its
+release was lost."""
 SYSTEM_REPEAT_SECONDS = 1.2
-"""Seconds within which a key that goes down again was repeated by the system; later its release
-was lost. The kernel's own delay is at most one second."""
+"""Time in which another press of a held key is a repetition by the system, whose delay is at most
+one second; later presses mean that the release was lost."""
 
 REPEATING_ACTIONS = frozenset((Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT))
-"""The actions that come again while their button is held."""
+"""Actions that are repeated while their button is held."""
 HOLD_MEANS_BACK = frozenset((Action.NEXT, Action.PREVIOUS))
-"""The actions that mean Back when their button is held."""
+"""Actions whose button means Back when it is held."""
 
 
 class ButtonId(NamedTuple):
-    """One button that a person can press: of which kind of device, of which device, its name.
+    """Identity of a button.
 
-    On a keyboard, whose keys have other names with other modifiers, each key is a device. `part`
-    tells buttons of one name apart: a pad can have "up" three times.
+    `device_id` is the number of a pad, or of a key, whose name depends on modifiers. `part`
+    distinguishes buttons of the same name: a pad can have "up" three times.
     """
 
     device_kind: str
@@ -46,7 +46,7 @@ class _HeldButton(NamedTuple):
 
 
 class _Repeat(NamedTuple):
-    """What a button that was pressed as one action says by itself while it is held, and when."""
+    """The event that a held button will cause, and when."""
 
     button: ButtonId
     pressed_action: Action
@@ -56,19 +56,19 @@ class _Repeat(NamedTuple):
 
 
 class HeldButtons:
-    """Presses and releases of whatever is in somebody's hands, each once.
+    """The pressed buttons of all devices; times are monotonic seconds.
 
-    All devices share one of these: two buttons of one action are one button, whichever devices they
-    belong to, and the button pressed last is the one that repeats. Repetition by the system is not
-    used: it differs between drivers, and a confirm that repeats would be a row of taps instead of a
-    hold. Times are monotonic seconds.
+    Two buttons of one action count as one button, on whatever devices they are; the button pressed
+    last is repeated. Repetition by the system is not used: it differs between drivers, and Confirm
+    must not be repeated, because a hold has its own meaning.
     """
 
     def __init__(self, timers: Timers, emit: Callable[[InputEvent], object]) -> None:
         """Let `emit` take the events that a button causes by itself while it is held."""
         self._held_buttons: dict[ButtonId, _HeldButton] = {}
         self._repeat: _Repeat | None = None
-        self._repeat_deadline, self._emit = Deadline(timers, self._on_repeat), emit
+        self.timers, self.emit = timers, emit
+        self._repeat_deadline = Deadline(timers, self._on_repeat)
 
     def press(
         self,
@@ -78,14 +78,14 @@ class HeldButtons:
         character: str = "",
         press_time: float = 0.0,
     ) -> list[InputEvent]:
-        """This button went down, meaning this; nothing where it was down already.
+        """Press a button; return the events, none if it was pressed already.
 
         Args:
             button: The button.
-            action: What it means here.
+            action: Its meaning on this screen.
             now: The time.
-            character: The character that it writes, if any.
-            press_time: When it really went down, if that was not now.
+            character: The character that it types, if any.
+            press_time: The time of the press, if it was before `now`.
         """
         events: list[InputEvent] = []
         previous = self._held_buttons.get(button)
@@ -107,7 +107,7 @@ class HeldButtons:
         ]
 
     def release(self, button: ButtonId, now: float) -> list[InputEvent]:
-        """This button went up; it ends the action that its press meant."""
+        """Release a button; this ends the action of its press."""
         held = self._held_buttons.pop(button, None)
         if held is None or (held.action is not Action.TYPE and self._is_held(held.action, now)):
             return []
@@ -116,7 +116,7 @@ class HeldButtons:
         return [ButtonEvent(held.action, False, now, button.device_kind, "", button.name)]
 
     def find_held(self, device_kind: str, device_id: int) -> ButtonId | None:
-        """The button of this device that is down, the last one of several; None if none is."""
+        """Return the pressed button of a device, the last one of several."""
         device_key = (device_kind, device_id)
         return next(
             (c for c in reversed(self._held_buttons) if (c.device_kind, c.device_id) == device_key),
@@ -131,9 +131,9 @@ class HeldButtons:
     def release_all(
         self, now: float, device_kind: str = "", device_id: int | None = None
     ) -> list[InputEvent]:
-        """Forget what is held, of all devices, of a kind or of one; no release will come.
+        """Forget the held buttons of all devices, of a kind or of one, without releases.
 
-        A held confirm is broken off like a finger, not released.
+        A held Confirm is cancelled like a touch.
         """
         buttons = [
             button
@@ -153,7 +153,7 @@ class HeldButtons:
         return [PointerEvent(PointerPhase.CANCEL, 0, 0, now)]
 
     def _is_held(self, action: Action, now: float) -> bool:
-        """Whether a button of this action is down, and has not been so for far too long."""
+        """Return True if a button of this action is pressed, but not for too long."""
         held_buttons = self._held_buttons.values()
         return any(
             held.action is action and now - held.last_press < MAX_HELD_SECONDS
@@ -173,11 +173,11 @@ class HeldButtons:
         if repeat.action is Action.BACK:
             self._set_repeat(None)
             for is_pressed in (True, False):
-                self._emit(ButtonEvent(Action.BACK, is_pressed, now, device_kind, "", name))
+                self.emit(ButtonEvent(Action.BACK, is_pressed, now, device_kind, "", name))
             return
         time = now + REPEAT_INTERVAL_SECONDS
         self._set_repeat(repeat._replace(time=time) if time <= repeat.end_time else None)
-        self._emit(ButtonEvent(repeat.action, True, now, device_kind, "", name))
+        self.emit(ButtonEvent(repeat.action, True, now, device_kind, "", name))
 
     def _plan_repeat(self, button: ButtonId, action: Action, now: float) -> _Repeat | None:
         if action in REPEATING_ACTIONS:

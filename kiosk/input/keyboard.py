@@ -1,8 +1,7 @@
-"""Keys and modifiers."""
+"""The keyboard: names of keys, modifiers, presses and releases."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
@@ -12,7 +11,7 @@ from kiosk.input.bindings import InputBindings
 from kiosk.input.held_buttons import REPEATING_ACTIONS, ButtonId, HeldButtons
 from kiosk.loop import Device
 from kiosk.settings.keys import KEY_NAMES, MODIFIERS
-from kiosk.timers import Deadline, Timers
+from kiosk.timers import Deadline
 
 _MODIFIER_MASKS = dict(
     zip(
@@ -38,7 +37,7 @@ _SDL_KEY_NAMES = {
 
 
 def get_key_code(name: str) -> int:
-    """SDL's number of the key of this name, which is one of `KEYS` or `key-` and a number."""
+    """Return SDL's code of a key, named as in `KEY_NAMES` or `key-` with the code."""
     if name not in KEY_NAMES:
         return int(name.removeprefix("key-"))
     sdl_name = name if len(name) == 1 else name.upper().replace("-", "_")
@@ -46,28 +45,28 @@ def get_key_code(name: str) -> int:
 
 
 def map_key_names() -> dict[int, str]:
-    """The names of all keys that have one, by SDL's numbers."""
+    """Return the names of all keys that have one, by SDL's codes."""
     return {get_key_code(name): name for name in KEY_NAMES}
 
 
 def parse_modifier(name: str) -> str | None:
-    """Which modifier a key is, "ctrl" for `left-ctrl`; None for all other keys."""
+    """Return the modifier of a key, "ctrl" for `left-ctrl`; None for all other keys."""
     side, _, rest = name.partition("-")
     return rest if side in ("left", "right") and rest in MODIFIERS else None
 
 
 def list_held_modifiers(mods: int) -> list[str]:
-    """The modifiers that are down, in the order in which they are named."""
+    """Return the pressed modifiers in the order of `MODIFIERS`."""
     return [name for name in MODIFIERS if mods & _MODIFIER_MASKS[name]]
 
 
 KEYBOARD_DEVICE = "keyboard"
 LONE_MODIFIER_SECONDS = 0.45
-"""Seconds after which a held modifier key is meant for itself; before a hold (0.6 s) ripens."""
+"""Time after which a held modifier key counts by itself; less than that of a hold (0.6 s)."""
 
 
 class _PendingModifier(NamedTuple):
-    """A modifier key that is down and may still belong to another key."""
+    """A pressed modifier key that may still belong to another key."""
 
     button: ButtonId
     action: Action
@@ -77,23 +76,16 @@ class _PendingModifier(NamedTuple):
 class Keyboard(Device):
     """Presses and releases of the keys.
 
-    A release means the action that the press meant, whatever modifiers have changed in between. A
-    modifier key that is bound by itself (an arcade panel's first button is left Ctrl) counts when
-    it is released, or held for a while, without another key.
+    A release ends the action of the press, also if modifiers have changed since then. A modifier
+    key with an action of its own (left Ctrl is the first button of an arcade panel) counts when it
+    is released, or held for a while, without another key.
     """
 
-    def __init__(
-        self,
-        bindings: InputBindings,
-        buttons: HeldButtons,
-        timers: Timers,
-        emit: Callable[[InputEvent], object],
-    ) -> None:
-        """Let `emit` take the events that follow from the passing of time."""
-        self._bindings, self._buttons, self._emit = bindings, buttons, emit
+    def __init__(self, bindings: InputBindings, buttons: HeldButtons) -> None:
+        self._bindings, self._buttons = bindings, buttons
         self._names = map_key_names()
         self._pending_modifier: _PendingModifier | None = None
-        self._modifier_deadline = Deadline(timers, self._on_modifier_held)
+        self._modifier_deadline = Deadline(buttons.timers, self._on_modifier_held)
         self.handlers = {pygame.KEYDOWN: self._on_key_down, pygame.KEYUP: self._on_key_up}
 
     def release_all(self, now: float) -> list[InputEvent]:
@@ -130,7 +122,7 @@ class Keyboard(Device):
 
     def _on_modifier_held(self, now: float) -> None:
         for event in self._press_lone_modifier(now):
-            self._emit(event)
+            self._buttons.emit(event)
 
     def _set_pending_modifier(self, pending: _PendingModifier | None) -> None:
         self._pending_modifier = pending
@@ -140,17 +132,16 @@ class Keyboard(Device):
         return self._pending_modifier is not None and self._pending_modifier.button.device_id == key
 
     def _find_held(self, key: int) -> ButtonId | None:
-        """As what this key is down, if it is."""
         return self._buttons.find_held(KEYBOARD_DEVICE, key)
 
     def _get_key_name(self, key: int) -> str:
         return self._names.get(key, f"key-{key}")
 
     def _resolve_action(self, base: str, mods: int) -> tuple[str, Action | None]:
-        """The key's name with the modifiers that are down, and what it means.
+        """Return the name of a key with the pressed modifiers, and its action.
 
-        Shift alone changes nothing unless it is bound: it is a part of typing. Arrows are arrows
-        whatever else is down: on an arcade panel that is another button.
+        Shift alone is ignored unless it is bound, as it is part of typing. Arrow keys ignore all
+        modifiers: on an arcade panel those are other buttons.
         """
         own_modifier = parse_modifier(base)
         modifiers = [name for name in list_held_modifiers(mods) if name != own_modifier]
@@ -168,6 +159,6 @@ class Keyboard(Device):
 
 
 def _get_character(event: pygame.event.Event) -> str:
-    """The character that the key writes; Enter writes one too, other control characters do not."""
+    """Return the character that a key types: printable, or that of Enter."""
     character = str(getattr(event, "unicode", ""))
     return character if character.isprintable() or character == "\r" else ""

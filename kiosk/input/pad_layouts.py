@@ -1,4 +1,4 @@
-"""Gamepads as SDL knows them: opened one by one, each with the layout of its parts."""
+"""Layouts of gamepads, and opening them through SDL."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ BUTTON_NAMES_BY_SDL = {
     "leftstick": "l3",
     "rightstick": "r3",
 }
-"""Our names of buttons by those in SDL's mappings."""
+"""Names of buttons by their names in SDL's mappings."""
 
 HAT_DIRECTIONS = {1: "up", 2: "right", 4: "down", 8: "left"}
-"""SDL's bits of a hat."""
+"""Directions of a hat by SDL's bits."""
 
 
 class PadLayout(NamedTuple):
-    """What the numbered parts of a pad are."""
+    """The numbered parts of a pad."""
 
     buttons: Mapping[int, str]
-    """Names of buttons by their numbers."""
+    """Names of buttons by number."""
     hats: Mapping[tuple[int, int], str]
-    """Names of hats' directions by hat and bit, where they are not what they look like."""
+    """Names of hat directions by hat and bit, if they differ from `HAT_DIRECTIONS`."""
     axes: Mapping[tuple[int, bool], str]
-    """Names of axes that are buttons, by number and end (true: the upper one)."""
+    """Names of axes that are buttons, by number and end (True: the upper one)."""
     stick_axes: tuple[int, int]
-    """The axes of the stick: to the right, and down."""
+    """The axes of the stick to the right and down."""
     inverted_axes: frozenset[int] = frozenset()
     """Axes whose values count the other way round."""
 
     def get_button_name(self, number: int) -> str:
-        """The name of this button."""
+        """Return the name of a button."""
         return self.buttons.get(number, f"button-{number}")
 
     def get_hat_name(self, number: int, bit: int) -> str:
-        """The name of this direction of a hat."""
+        """Return the name of a direction of a hat."""
         return self.hats.get((number, bit), HAT_DIRECTIONS[bit])
 
 
@@ -55,13 +55,13 @@ GENERIC_LAYOUT = PadLayout(
     {},
     (0, 1),
 )
-"""A pad that SDL has no mapping for: Linux numbers the buttons of most pads like this."""
+"""Layout of pads without an SDL mapping: Linux numbers the buttons of most pads like this."""
 
 
 def parse_sdl_mapping(mapping: Mapping[str, str]) -> PadLayout:
-    """The layout that a mapping of SDL's describes: `{"a": "b0", "dpup": "h0.1", "leftx": "a0"}`.
+    """Return the layout of an SDL mapping: `{"a": "b0", "dpup": "h0.1", "leftx": "a0"}`.
 
-    Parts that it does not name, and those it has in a form unknown to us, keep their numbers.
+    Parts that it does not name, or in an unknown form, keep their numbers.
     """
     buttons: dict[int, str] = {}
     hats: dict[tuple[int, int], str] = {}
@@ -87,14 +87,14 @@ def parse_sdl_mapping(mapping: Mapping[str, str]) -> PadLayout:
 
 
 def _parse_part(part: str) -> tuple[str, int | None]:
-    """The kind of a part (`b`, `h`, `a`, or an axis's half `+a`, `-a`) and its number."""
+    """Return the kind of a part (`b`, `h`, `a`, or half an axis `+a`, `-a`) and its number."""
     kind = part.rstrip("~").rstrip("0123456789.")
     digits = part.rstrip("~").removeprefix(kind).partition(".")[0]
     return kind, int(digits) if digits.isdigit() and kind in ("b", "h", "a", "+a", "-a") else None
 
 
 class OpenPad(NamedTuple):
-    """A pad that is open: SDL's number of it, its layout, and the axes that rest at their end."""
+    """An open pad, and the axes that are still at their lower end."""
 
     instance_id: int
     layout: PadLayout
@@ -102,26 +102,23 @@ class OpenPad(NamedTuple):
 
 
 class PadOpener:
-    """Opens and closes gamepads. Nothing here ever fails: what cannot be opened is left alone."""
+    """Opens and closes gamepads; a pad that cannot be opened is ignored."""
 
     def __init__(self, on_change: Callable[[], object] = lambda: None) -> None:
-        """No pad is looked for yet: that takes time which the first picture needs.
-
-        `changed` is called when there is another pad to be heard, or one less.
-        """
+        """Call `on_change` when the number of open pads changes."""
         self._on_change = on_change
         self._joysticks: dict[int, pygame.joystick.JoystickType] = {}
 
     def start_detection(self) -> None:
-        """From now on SDL tells of pads, first of those that are there."""
+        """Let SDL announce pads; slow, so not before the first frame."""
         try:
             pygame.joystick.init()
-        except Exception:  # Without joysticks SDL is as good, whatever it says about them.
+        except Exception:  # The program works without gamepads.
             return
         self._on_change()
 
     def open(self, index: int) -> OpenPad | None:
-        """The pad that SDL has just announced; None where it has gone or cannot be used."""
+        """Open a pad that SDL has announced; return None if it cannot be used."""
         try:
             joystick = pygame.joystick.Joystick(index)
             instance_id = int(joystick.get_instance_id())
@@ -136,19 +133,19 @@ class PadOpener:
         return OpenPad(instance_id, _load_sdl_layout(index) or GENERIC_LAYOUT, unmoved_axes)
 
     def close(self, instance_id: int) -> None:
-        """This pad is gone."""
+        """Close a pad that was unplugged."""
         if self._joysticks.pop(instance_id, None) is not None:
             self._on_change()
 
 
 MAX_RESTING_VALUE = -0.9
-"""An axis that begins here is a trigger, or is not there at all."""
+"""Largest value of an axis that counts as its lower end."""
 
 
 def _load_sdl_layout(index: int) -> PadLayout | None:
-    """The layout by SDL's mapping, if it has one for the pad."""
+    """Return the layout of SDL's mapping, if there is one."""
     try:
-        # Loads and reads SDL's table of some hundred pads: only for somebody who has a pad.
+        # Imported late: it reads SDL's table of some hundred pads.
         from pygame._sdl2 import controller
 
         controller.init()
@@ -157,6 +154,6 @@ def _load_sdl_layout(index: int) -> PadLayout | None:
         pad = controller.Controller(index)
         layout = parse_sdl_mapping(pad.get_mapping())
         pad.quit()
-    except Exception:  # It is called experimental, and the generic layout serves as well.
+    except Exception:  # The module is experimental; the generic layout will do.
         return None
     return layout

@@ -1,4 +1,4 @@
-"""Finger and mouse as one pointer on the picture: one at a time, and no tap counted twice."""
+"""Finger and mouse as one pointer on the picture."""
 
 from __future__ import annotations
 
@@ -18,18 +18,16 @@ LOST_RELEASE_SECONDS = 5.0
 EARLY_MOUSE_ECHO_SECONDS = 0.1
 LATE_MOUSE_ECHO_SECONDS = 0.3
 REJOIN_SECONDS = 0.055
-"""Seconds for which a resistive panel loses a finger that drags. No finger taps again so soon."""
+"""Time for which a resistive panel may lose a finger that drags; no finger taps again so soon."""
 
 
 class _FingerId(NamedTuple):
-    """Which finger of which panel."""
-
     touch_id: int
     finger_id: int
 
 
 class _Point(NamedTuple):
-    """Where and when, and whether that is where the hand lies that holds the panel."""
+    """A place and time; `is_edge` where the hand may be that holds the panel."""
 
     x: int
     y: int
@@ -41,17 +39,15 @@ _MOUSE_ID = _FingerId(-1, -1)
 
 
 class PointerDevice(Device):
-    """What the first finger, or the mouse's left button, does; the right one means Back.
+    """The pointer: the first finger, or the left mouse button; the right one means Back.
 
-    Whoever is down first owns the pointer until it is released; all others are ignored until then.
-    Under X11 every touch comes a second time as a mouse event, often before the finger's own; under
-    KMSDRM it does not. Such twins carry a mark (`touch`) and are dropped; those that lost it are
-    known by time and place. What comes down in the outermost edge of the panel is no finger but
-    the hand that holds it, and is ignored until it is gone.
+    The first of them that is down owns the pointer until its release, and all others are ignored.
+    Under X11 every touch causes a mouse event as well, often before the finger event. These echoes
+    carry a mark (`touch`) and are dropped; those without a mark are known by time and place. A
+    touch at the outermost edge of the panel is the hand that holds it, and is ignored.
 
-    The release of a finger that drags or has rested is told a moment later: where it comes down
-    again within that moment and close by, the panel had lost it, and nothing has happened. A tap
-    is told at once.
+    The release after a drag or a rest is held back for a moment: if the finger comes down again
+    close by, the panel had only lost it. A tap is released at once.
     """
 
     def __init__(
@@ -60,7 +56,7 @@ class PointerDevice(Device):
         timers: Timers,
         emit: Callable[[InputEvent], object],
     ) -> None:
-        """Map touches by the transform of the moment; `emit` takes releases that were held back."""
+        """Map touches by the present transform; `emit` takes releases that were held back."""
         self._get_transform, self._emit = get_transform, emit
         self._lift_deadline = Deadline(timers, self._on_lift_confirmed)
         self._owner: _FingerId | None = None
@@ -151,7 +147,7 @@ class PointerDevice(Device):
         return abs(point.x - self._start.x) > threshold or abs(point.y - self._start.y) > threshold
 
     def _is_same_drag(self, lift_point: _Point, point: _Point) -> bool:
-        """Whether a finger comes down where one that was lost may have gone in the meantime."""
+        """Return True if a finger comes down where a lost one may have moved meanwhile."""
         tolerance = min(self._get_transform().size) // 8
         is_near = (
             abs(point.x - lift_point.x) <= tolerance and abs(point.y - lift_point.y) <= tolerance
@@ -175,7 +171,7 @@ class PointerDevice(Device):
     def _on_mouse_motion(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         if _is_touch(event) or self._owner != _MOUSE_ID:
             return []
-        if not event.buttons[0]:  # released where no window heard of it
+        if not event.buttons[0]:  # released outside all windows
             return self.release_all(now)
         return [self._make_event(PointerPhase.MOVE, self._locate_mouse(event, now))]
 
@@ -211,7 +207,7 @@ class PointerDevice(Device):
         return _Point(x, y, now, is_edge)
 
     def _is_echo(self, one: _Point | None, other: _Point, max_seconds: float) -> bool:
-        """Whether two events that are told apart by nothing else can only be the same touch."""
+        """Return True if an event is so near in time and place that it is the same touch."""
         tolerance = max(8, min(self._get_transform().size) // 30)
         return (
             one is not None

@@ -42,7 +42,6 @@ class Desk:
             lambda: None,
             self.told.append,
             lambda: self.now,
-            *queues,
         )
 
     def said(self, seconds: float = 0.1) -> list[tuple[Action, str]]:
@@ -99,7 +98,7 @@ def test_that_something_holds_a_pin_to_learn_is_no_news(
     made = gpio.GpioContacts
 
     def listening(*facts: Any) -> GpioContacts:
-        ears.append(facts[-4])
+        ears.append(facts[-2])
         return made(*facts)
 
     monkeypatch.setattr(gpio, "GpioContacts", listening)

@@ -57,7 +57,7 @@ def bound(wiring: Wiring) -> InputBindings:
 
 
 QUEUES = Timers(), print
-PARTS = WIRING, bound(WIRING), HeldButtons(*QUEUES), lambda: None, print, *QUEUES
+PARTS = WIRING, bound(WIRING), HeldButtons(*QUEUES), lambda: None, print
 
 
 class Bench:
@@ -77,7 +77,6 @@ class Bench:
         self.device, self.troubles = self._stack.enter_context(
             open_gpio_contacts(
                 *(wiring, bound(wiring), HeldButtons(*self.queues), self.wake, self.told.append),
-                *self.queues,
                 clock=lambda: self.now,
             )
         )
@@ -339,16 +338,12 @@ def test_edges_from_another_thread_are_taken_in_the_loop(bench: Bench) -> None:
 
 
 def test_the_pins_are_given_back(pins: MockFactory) -> None:
-    with open_gpio_contacts(
-        WIRING, bound(WIRING), HeldButtons(*QUEUES), lambda: None, print, *QUEUES
-    ):
+    with open_gpio_contacts(WIRING, bound(WIRING), HeldButtons(*QUEUES), lambda: None, print):
         pass
     gpiozero.DigitalInputDevice(13).close()
     with (
         pytest.raises(RuntimeError, match="crash"),
-        open_gpio_contacts(
-            WIRING, bound(WIRING), HeldButtons(*QUEUES), lambda: None, print, *QUEUES
-        ),
+        open_gpio_contacts(WIRING, bound(WIRING), HeldButtons(*QUEUES), lambda: None, print),
     ):
         raise RuntimeError("crash")
     gpiozero.DigitalInputDevice(13).close()
@@ -401,7 +396,7 @@ def contact(pin, wiring):
 
 gpio._open_input = contact
 queues = Timers(), print
-parts = InputBindings(), HeldButtons(*queues), print, print, *queues
+parts = InputBindings(), HeldButtons(*queues), print, print
 opened = open_gpio_contacts(Wiring(pins={"A": 5}), *parts)
 with opened as (_, troubles):
     print(os.getcwd(), "LG_WD" in os.environ, len(troubles))
@@ -440,7 +435,7 @@ from kiosk.hardware.profiles import Wiring
 from kiosk.timers import Timers
 
 queues = Timers(), print
-parts = InputBindings(), HeldButtons(*queues), print, print, *queues
+parts = InputBindings(), HeldButtons(*queues), print, print
 left = open_gpio_contacts(Wiring(pins={"A": 5}), *parts)
 left.__enter__()
 print("end")

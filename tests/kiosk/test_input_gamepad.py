@@ -265,7 +265,7 @@ def test_a_pad_and_a_keyboard_do_not_fight() -> None:
     """Confirm of both is one confirm; the arrow pressed last is the one that repeats."""
     bindings, gamepad = InputBindings(), plug_gamepad(InputBindings(), None)
     buttons = gamepad.device._buttons
-    keyboard = Plugged(lambda *queues: Keyboard(bindings, buttons, *queues))
+    keyboard = Plugged(lambda *queues: Keyboard(bindings, buttons))
     enter = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r"}
     assert said(gamepad, button(A)) == "+confirm"
     assert said(keyboard, Event(pygame.KEYDOWN, **enter), Event(pygame.KEYUP, **enter)) == ""

@@ -96,7 +96,7 @@ def build_loop(world: World, **options: object) -> Loop:
     queues = timers, emitted.append
     devices = [
         PointerDevice(lambda: ScreenTransform(SIZE), *queues),
-        Keyboard(InputBindings(), HeldButtons(*queues), *queues),
+        Keyboard(InputBindings(), HeldButtons(*queues)),
     ]
     return Loop(*(world, world, world, devices, world, timers, emitted, world.clock), **options)
 

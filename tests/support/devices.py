@@ -54,9 +54,9 @@ def plug_pointer(get_transform: Callable[[], object]) -> Plugged:
 def plug_keyboard(bindings: InputBindings | None = None) -> Plugged:
     """A keyboard."""
     bindings = bindings or InputBindings()
-    return Plugged(lambda *queues: Keyboard(bindings, HeldButtons(*queues), *queues))
+    return Plugged(lambda *queues: Keyboard(bindings, HeldButtons(*queues)))
 
 
 def plug_gamepad(bindings: InputBindings, pads: PadOpener | None) -> Plugged:
     """A gamepad."""
-    return Plugged(lambda timers, emit: Gamepad(bindings, HeldButtons(timers, emit), timers, pads))
+    return Plugged(lambda timers, emit: Gamepad(bindings, HeldButtons(timers, emit), pads))

@@ -64,7 +64,7 @@ class Pilot:
     ) -> None:
         """Sits down; use `flying`.
 
-        `plug` makes buttons at pins, for these buttons, clock, timers and queue. `brightness` and
+        `plug` makes buttons at pins, for these buttons and clock. `brightness` and
         `powering` are those of a whole panel. `oversee` makes what is behind the service menu, for
         this clock; `adjust` puts settings into force.
         """
@@ -101,13 +101,11 @@ class Pilot:
             power_controller=powering,
             service_controller=over.controller,
         )
-        plug(buttons, lambda: self.now, self.timers, emitted.append)
+        plug(buttons, lambda: self.now)
         self.devices = create_devices(
             lambda: window.transform,
             is_cursor_visible=False,
             bindings=context.bindings,
-            timers=self.timers,
-            emit=emitted.append,
             note_activity=self.idle_controller.note_activity,
             buttons=buttons,
             extra_devices=[over.input_log],
@@ -326,10 +324,10 @@ def flying(
             live_settings.subscribe(powering.apply_settings)
             context = context._replace(get_power_status=powering.get_status)
 
-        def plug(buttons: HeldButtons, clock: Callable[[], float], *queues: object) -> None:
+        def plug(buttons: HeldButtons, clock: Callable[[], float]) -> None:
             report = (lambda: None), (lambda line: None)
             board = GpioButtons(
-                live_settings.get_wiring, live_settings.bindings, buttons, *report, clock, *queues
+                live_settings.get_wiring, live_settings.bindings, buttons, *report, clock
             )
             stack.callback(board.close)
             assert board.open_pins() == []
