@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import pytest
-
-from engine.bank.bank_file import get_bank_file_name
 from engine.bank.build import (
     CheckBatch,
     SearchBatch,
@@ -31,6 +28,7 @@ from engine.position import EMPTY
 from engine.rules import is_won
 from engine.variants import Rules, find_rules, make_rules
 from tests.support.banks import TWO_CELL_RULES, WINNABLE_NUMBERS, make_bank
+from tests.support.failures import for_each
 from tests.support.varieties import SHIPPED_RULES
 
 
@@ -67,7 +65,7 @@ def test_grades_go_by_the_limits() -> None:
     assert [compute_grade(chosen, one) for chosen in terms] == [1, 2]
 
 
-@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=get_bank_file_name)
+@for_each(SHIPPED_RULES)
 def test_every_game_has_limits_of_its_own(rules: Rules) -> None:
     limits = get_grade_limits(rules)
     assert list(limits) == sorted(set(limits))
@@ -86,7 +84,7 @@ def test_limits_are_fifths() -> None:
     assert format_table(make_bank_spec(TWO_CELL_RULES), []) == "no winnable deal\n"
 
 
-@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=get_bank_file_name)
+@for_each(SHIPPED_RULES)
 def test_sensible_play_is_the_same_every_time_and_loses_no_card(rules: Rules) -> None:
     start = deal(rules, 617)
     end = play_out(rules, start, Random(1))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from engine.game import Game
 from engine.movegen import find_finishing_moves, legal_moves
 from engine.position import HOME, Position
 from engine.rules import is_won, play
 from engine.variants import Rules
+from tests.support.failures import for_each
 from tests.support.replays import RECORDED_GAMES, RecordedGame
 from tests.support.tables import BAKERS_GAME, SPANISH, parse_position
-from tests.support.varieties import TESTED_RULES, make_late_position, name_rules
+from tests.support.varieties import TESTED_RULES, make_late_position
 
 READY_POSITION = "Foundations: C-J D-J H-T S-T\nFreecells: KC - JH\nKS QS JS\nQH QD\nKD KH QC"
 
@@ -87,13 +86,13 @@ def test_where_the_wrong_one_is_the_only_one_there_is_no_way() -> None:
     assert not check_finishing_moves(SPANISH, position)
 
 
-@pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
+@for_each(TESTED_RULES)
 def test_a_way_is_found_exactly_where_there_is_one(rules: Rules) -> None:
     for seed in range(40):
         check_finishing_moves(rules, make_late_position(rules, random.Random(seed)))
 
 
-@pytest.mark.parametrize("replay", RECORDED_GAMES, ids=lambda replay: replay.path.stem)
+@for_each(RECORDED_GAMES)
 def test_in_a_won_game_it_is_offered_from_some_move_on(replay: RecordedGame) -> None:
     games = replay.list_games()[-45:]
     offered = [check_finishing_moves(game.rules, game.position) for game in games]

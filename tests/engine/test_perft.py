@@ -11,6 +11,7 @@ from engine.codes import decode
 from engine.game import Game
 from engine.movegen import legal_moves, perft
 from engine.notation import format_move
+from tests.support.failures import for_each
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, parse_position
 
 VECTORS = Path(__file__).parent / "vectors"
@@ -23,10 +24,10 @@ def read_counts() -> list[tuple[str, str, int, int]]:
     return [(r["code"], r["moves"], int(r["depth"]), int(r["sequences"])) for r in rows]
 
 
-def read_midgame_moves() -> list[list[str]]:
+def read_midgame_moves() -> list[tuple[str, ...]]:
     """Code, moves played, legal moves."""
     lines = (VECTORS / "midgame.txt").read_text().splitlines()[1:]
-    return [[part.strip() for part in line.split("|")] for line in lines]
+    return [tuple(part.strip() for part in line.split("|")) for line in lines]
 
 
 def play_from_code(code: str, moves: str) -> Game:
@@ -40,13 +41,13 @@ def format_counts_per_move(game: Game, depth: int) -> str:
     return " ".join(f"{text}:{perft(game.rules, p, depth - 1)}" for text, p in below)
 
 
-@pytest.mark.parametrize(("code", "moves", "depth", "sequences"), read_counts())
+@for_each(read_counts())
 def test_known_counts(code: str, moves: str, depth: int, sequences: int) -> None:
     game = play_from_code(code, moves)
     assert perft(game.rules, game.position, depth) == sequences, format_counts_per_move(game, depth)
 
 
-@pytest.mark.parametrize(("code", "moves", "expected"), read_midgame_moves())
+@for_each(read_midgame_moves())
 def test_known_lists_of_moves(code: str, moves: str, expected: str) -> None:
     game = play_from_code(code, moves)
     listed = sorted(map(format_move, legal_moves(game.rules, game.position)))
@@ -67,7 +68,7 @@ def test_deep_counts_need_no_deep_stack() -> None:
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize(("code", "moves", "depth", "sequences"), read_counts())
+@for_each(read_counts())
 def test_a_count_is_the_sum_over_its_moves(
     code: str, moves: str, depth: int, sequences: int
 ) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.cards import parse_card
 from engine.movegen import count_movable_cards, is_stuck, legal_moves, legal_moves_from
 from engine.notation import format_move
 from engine.position import FIRST_CELL, FIRST_FOUNDATION, HOME, Move
 from engine.rules import find_home_pile, get_run_length, is_won
 from engine.variants import Rules, find_rules
+from tests.support.failures import for_each
 from tests.support.tables import (
     BAKERS_DOZEN,
     BAKERS_GAME,
@@ -111,8 +110,7 @@ def test_foundations_build_up_in_alternating_colours_in_spanish_patience() -> No
         assert explain_refusal(f"Foundations: S-A\n{wrong}", "1-h", SPANISH) != ""
 
 
-@pytest.mark.parametrize(
-    ("heights", "card", "pile"),
+@for_each(
     [
         ("C-A S-A", "2H", "C"),
         ("C-A S-A", "2D", "C"),
@@ -125,7 +123,7 @@ def test_foundations_build_up_in_alternating_colours_in_spanish_patience() -> No
         ("H-3 C-3 D-2 S-3", "4S", "H"),
         ("H-3 C-3 D-2 S-3", "3S", None),
         ("", "AD", "D"),
-    ],
+    ]
 )
 def test_of_two_piles_alike_the_first_of_hearts_clubs_diamonds_spades(
     heights: str, card: str, pile: str | None
@@ -154,7 +152,7 @@ def test_cards_return_from_foundations_in_kings_only() -> None:
     )
 
 
-@pytest.mark.parametrize("rules", [BAKERS_GAME, BAKERS_DOZEN, GOOD_MEASURE, SPANISH])
+@for_each([BAKERS_GAME, BAKERS_DOZEN, GOOD_MEASURE, SPANISH])
 def test_and_nowhere_else(rules: Rules) -> None:
     assert explain_refusal("Foundations: S-A\n2S", "hS-1", rules) == "a card at home stays at home"
 
@@ -192,8 +190,7 @@ def test_the_moves_of_one_pile() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("source", "target", "count"),
+@for_each(
     [
         (0, 1, 3),
         (0, 2, 0),
@@ -202,15 +199,14 @@ def test_the_moves_of_one_pile() -> None:
         (0, FIRST_CELL + 1, 0),
         (0, HOME, 0),
         (4, HOME, 1),
-    ],
+    ]
 )
 def test_how_many_go(source: int, target: int, count: int) -> None:
     position = parse_position("Freecells: - 3D - -\nKC 8S 7S 6S\nTS 9S\n8C\n:\nAH")
     assert count_movable_cards(BAKERS_GAME, position, source, target) == count
 
 
-@pytest.mark.parametrize(
-    ("rules", "column", "length"),
+@for_each(
     [
         (BAKERS_GAME, "", 0),
         (BAKERS_GAME, "7S", 1),
@@ -222,7 +218,7 @@ def test_how_many_go(source: int, target: int, count: int) -> None:
         (DOZEN_G, "9S 9H 8C", 2),
         (BAKERS_DOZEN, "9S 8H 7C", 1),
         (BAKERS_DOZEN, "", 0),
-    ],
+    ]
 )
 def test_how_many_cards_a_column_offers(rules: Rules, column: str, length: int) -> None:
     assert get_run_length(rules, parse_position(column or ":", rules).columns[0]) == length
