@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.deals import deal
@@ -18,149 +18,107 @@ from engine.rulebook.document import (
 )
 from engine.rulebook.rules_sections import (
     COLUMN_BUILD_TEXTS,
+    EMPTY_COLUMN_TEXTS,
     FOUNDATION_BUILD_TEXTS,
     GROUPING_TEXTS,
-    describe_empty_column,
 )
-from engine.variants import Rules, Variant, make_rules
+from engine.variants import Grouping, Rules, Variant, make_rules
 
 if TYPE_CHECKING:
     from engine.rulebook.document import RuleFacts
 
 
 class ComparisonAnswer(NamedTuple):
-    """The answer for one game, in a few words and as facts."""
+    """One property of a game."""
 
+    question: Message
     text: Message
     facts: RuleFacts
-
-
-class ComparisonQuestion(NamedTuple):
-    """Something in which games may differ."""
-
-    title: Message
-    get_answer: Callable[[Rules], ComparisonAnswer]
-
-
-def _answer_columns(rules: Rules) -> ComparisonAnswer:
-    heights = tuple(map(len, deal(rules, 1).columns))
-    shortest, tallest = min(heights), max(heights)
-    if shortest == tallest:
-        text = make_message("{columns} of {cards} cards", columns=len(heights), cards=tallest)
-    else:
-        text = make_message(
-            "{columns} of {more} or {fewer} cards",
-            columns=len(heights),
-            more=tallest,
-            fewer=shortest,
-        )
-    return ComparisonAnswer(text, {"column_heights": heights})
-
-
-def _answer_cells(rules: Rules) -> ComparisonAnswer:
-    counts = tuple(sorted(rules.variant.cells))
-    if counts == (0,):
-        text = make_message("none")
-    elif len(counts) == 1:
-        text = make_message("{n}", n=counts[0])
-    else:
-        some = ", ".join(map(str, counts[:-1]))
-        text = make_message("{some} or {last}", some=some, last=counts[-1])
-    return ComparisonAnswer(text, {"cell_counts": counts})
-
-
-def _answer_before_play(rules: Rules) -> ComparisonAnswer:
-    aces, slide = rules.variant.aces_home, rules.variant.kings_slide
-    if aces and slide:
-        text = make_plural_message(
-            "{n} Ace goes home, then Kings slide to the bottom",
-            "{n} Aces go home, then Kings slide to the bottom",
-            aces,
-        )
-    elif aces:
-        text = make_plural_message("{n} Ace goes home", "{n} Aces go home", aces)
-    else:
-        text = make_message("Kings slide to the bottom" if slide else "nothing")
-    return ComparisonAnswer(text, {"aces_home": aces, "kings_slide": slide})
-
-
-def _answer_column_build(rules: Rules) -> ComparisonAnswer:
-    build = rules.variant.tableau
-    return ComparisonAnswer(COLUMN_BUILD_TEXTS[build], {"tableau": build})
-
-
-def _answer_empty_column(rules: Rules) -> ComparisonAnswer:
-    return ComparisonAnswer(describe_empty_column(rules), {"filling": rules.filling})
-
-
-def _answer_groups(rules: Rules) -> ComparisonAnswer:
-    return ComparisonAnswer(GROUPING_TEXTS[rules.grouping], {"grouping": rules.grouping})
-
-
-def _answer_foundation_build(rules: Rules) -> ComparisonAnswer:
-    build = rules.variant.foundations
-    return ComparisonAnswer(FOUNDATION_BUILD_TEXTS[build], {"foundations": build})
-
-
-def _answer_returns(rules: Rules) -> ComparisonAnswer:
-    returns = rules.variant.allows_returns
-    text = make_message("its top card" if returns else "nothing")
-    return ComparisonAnswer(text, {"returns": returns})
-
-
-def _answer_score(rules: Rules) -> ComparisonAnswer:
-    scored = rules.variant.is_scored
-    text = make_message("points, moves and time" if scored else "moves and time")
-    return ComparisonAnswer(text, {"has_points": scored})
-
-
-def _answer_house_rules(rules: Rules) -> ComparisonAnswer:
-    letters = rules.variant.house_rules
-    text = make_message("none")
-    if letters:
-        text = make_message("{letters}", letters=", ".join(letters))
-    return ComparisonAnswer(text, {"house_letters": letters})
-
-
-COMPARISON_QUESTIONS = (
-    ComparisonQuestion(make_message("Columns"), _answer_columns),
-    ComparisonQuestion(make_message("Free cells"), _answer_cells),
-    ComparisonQuestion(make_message("Before play"), _answer_before_play),
-    ComparisonQuestion(make_message("Columns build"), _answer_column_build),
-    ComparisonQuestion(make_message("An empty column takes"), _answer_empty_column),
-    ComparisonQuestion(make_message("Together move"), _answer_groups),
-    ComparisonQuestion(make_message("Foundations build"), _answer_foundation_build),
-    ComparisonQuestion(make_message("From a foundation comes back"), _answer_returns),
-    ComparisonQuestion(make_message("What is counted"), _answer_score),
-    ComparisonQuestion(make_message("House rules"), _answer_house_rules),
-)
 
 
 def make_comparison_section(variants: Sequence[Variant]) -> Section:
     """Return each question with its answers, and the games that give them."""
     blocks: list[Block] = []
-    for question in COMPARISON_QUESTIONS:
-        blocks += [heading(question.title), *_list_answers(question, variants)]
+    answers_by_game = [tuple(_list_answers(make_rules(variant))) for variant in variants]
+    for answers in zip(*answers_by_game, strict=True):
+        blocks.append(heading(answers[0].question))
+        variants_by_text: dict[str, list[Variant]] = {}
+        for variant, answer in zip(variants, answers, strict=True):
+            variants_by_text.setdefault(format_english(answer.text), []).append(variant)
+        for games in variants_by_text.values():
+            answer = answers[variants.index(games[0])]
+            names = tuple(make_message(variant.name) for variant in games)
+            text = make_message("{answer}: {games}", answer=answer.text, games=names)
+            keys = tuple(variant.key for variant in games)
+            blocks.append(Paragraph(text, ParagraphStyle.LIST_ITEM, answer.facts, keys))
     return Section("games", make_message("Games compared"), tuple(blocks))
 
 
-def _list_answers(question: ComparisonQuestion, variants: Sequence[Variant]) -> Iterator[Paragraph]:
-    answers: dict[str, ComparisonAnswer] = {}
-    variants_by_answer: dict[str, list[Variant]] = {}
-    for variant in variants:
-        answer = question.get_answer(make_rules(variant))
-        english = format_english(answer.text)
-        answers.setdefault(english, answer)
-        variants_by_answer.setdefault(english, []).append(variant)
-    for english, answer in answers.items():
-        games = variants_by_answer[english]
-        names = tuple(make_message(variant.name) for variant in games)
-        yield Paragraph(
-            make_message("{answer}: {games}", answer=answer.text, games=names),
-            ParagraphStyle.LIST_ITEM,
-            answer.facts,
-            tuple(variant.key for variant in games),
-        )
+def _list_answers(rules: Rules) -> Iterator[ComparisonAnswer]:
+    variant = rules.variant
+    heights = tuple(map(len, deal(rules, 1).columns))
+    text = _describe_heights(heights)
+    yield ComparisonAnswer(make_message("Columns"), text, {"column_heights": heights})
+    counts = tuple(sorted(variant.cells))
+    text = _describe_cell_counts(counts)
+    yield ComparisonAnswer(make_message("Free cells"), text, {"cell_counts": counts})
+    yield ComparisonAnswer(
+        make_message("Before play"),
+        _describe_dealing(variant),
+        {"aces_home": variant.aces_home, "kings_slide": variant.kings_slide},
+    )
+    text = COLUMN_BUILD_TEXTS[variant.tableau]
+    yield ComparisonAnswer(make_message("Columns build"), text, {"tableau": variant.tableau})
+    text = EMPTY_COLUMN_TEXTS[rules.filling, rules.grouping is not Grouping.NONE]
+    facts: RuleFacts = {"filling": rules.filling}
+    yield ComparisonAnswer(make_message("An empty column takes"), text, facts)
+    text = GROUPING_TEXTS[rules.grouping]
+    yield ComparisonAnswer(make_message("Together move"), text, {"grouping": rules.grouping})
+    text = FOUNDATION_BUILD_TEXTS[variant.foundations]
+    facts = {"foundations": variant.foundations}
+    yield ComparisonAnswer(make_message("Foundations build"), text, facts)
+    text = make_message("its top card" if variant.allows_returns else "nothing")
+    facts = {"returns": variant.allows_returns}
+    yield ComparisonAnswer(make_message("From a foundation comes back"), text, facts)
+    text = make_message("points, moves and time" if variant.is_scored else "moves and time")
+    facts = {"has_points": variant.is_scored}
+    yield ComparisonAnswer(make_message("What is counted"), text, facts)
+    text = make_message("none")
+    if variant.house_rules:
+        text = make_message("{letters}", letters=", ".join(variant.house_rules))
+    facts = {"house_letters": variant.house_rules}
+    yield ComparisonAnswer(make_message("House rules"), text, facts)
+
+
+def _describe_heights(heights: tuple[int, ...]) -> Message:
+    fewer, more = min(heights), max(heights)
+    if fewer == more:
+        return make_message("{columns} of {cards} cards", columns=len(heights), cards=more)
+    return make_message(
+        "{columns} of {more} or {fewer} cards", columns=len(heights), more=more, fewer=fewer
+    )
+
+
+def _describe_cell_counts(counts: tuple[int, ...]) -> Message:
+    if counts == (0,):
+        return make_message("none")
+    *some, last = counts
+    if not some:
+        return make_message("{n}", n=last)
+    return make_message("{some} or {last}", some=", ".join(map(str, some)), last=last)
+
+
+def _describe_dealing(variant: Variant) -> Message:
+    aces = variant.aces_home
+    if not aces:
+        return make_message("Kings slide to the bottom" if variant.kings_slide else "nothing")
+    if not variant.kings_slide:
+        return make_plural_message("{n} Ace goes home", "{n} Aces go home", aces)
+    return make_plural_message(
+        "{n} Ace goes home, then Kings slide to the bottom",
+        "{n} Aces go home, then Kings slide to the bottom",
+        aces,
+    )
 
 
 _HOUSE_RULE_TEXTS = {

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.cards import DECK, Card, format_card_rank, format_card_symbol, make_card, rank_of
 from engine.deals import deal
 from engine.game import compute_score
-from engine.messages import Message, make_message, make_plural_message
+from engine.messages import Message, Msgid, make_message, make_plural_message
 from engine.position import EMPTY, FIRST_CELL, FIRST_FOUNDATION, HOME, Move, Position
 from engine.rulebook.document import (
     Block,
@@ -48,28 +48,19 @@ EMPTY_COLUMN_TEXTS = {
 }
 
 
-def describe_empty_column(rules: Rules) -> Message:
-    """Return what an empty column takes, in a few words."""
-    return EMPTY_COLUMN_TEXTS[rules.filling, rules.grouping is not Grouping.NONE]
-
-
 def make_goal_section(rules: Rules) -> Section:
     """Return how the game is won, and when it is stuck."""
     build = rules.variant.foundations
-    text = {
-        Build.SUIT: make_message(
-            "Bring all 52 cards home: each suit on its own foundation, from the Ace to the King."
-        ),
-        Build.ANY: make_message(
-            "Bring all 52 cards home, onto four foundations from Ace to King, whatever the suit."
-        ),
-        Build.COLOURS: make_message(
-            "Bring all 52 cards home, onto four foundations from Ace to King, red and black in"
-            " turn."
-        ),
-    }[build]
+    texts: dict[Build, Msgid] = {
+        Build.SUIT: "Bring all 52 cards home: each suit on its own foundation, from the Ace to the"
+        " King.",
+        Build.ANY: "Bring all 52 cards home, onto four foundations from Ace to King, whatever the"
+        " suit.",
+        Build.COLOURS: "Bring all 52 cards home, onto four foundations from Ace to King, red and"
+        " black in turn.",
+    }
     blocks = (
-        paragraph(text, foundations=build),
+        paragraph(texts[build], foundations=build),
         paragraph("With the last card home the game is won.", won=True),
         paragraph("All cards lie open from the start. You can look ahead as far as you like."),
         paragraph(
@@ -88,17 +79,13 @@ def make_piles_section(rules: Rules) -> Section:
 
 def _foundation_blocks(rules: Rules) -> Iterator[Block]:
     variant = rules.variant
-    text = {
-        Build.SUIT: make_message(
-            "Four foundations, one for each suit. They build up from the Ace."
-        ),
-        Build.ANY: make_message("Four foundations. Each builds up from an Ace, whatever the suit."),
-        Build.COLOURS: make_message(
-            "Four foundations. Each builds up from its Ace, red and black in turn."
-        ),
-    }[variant.foundations]
+    texts: dict[Build, Msgid] = {
+        Build.SUIT: "Four foundations, one for each suit. They build up from the Ace.",
+        Build.ANY: "Four foundations. Each builds up from an Ace, whatever the suit.",
+        Build.COLOURS: "Four foundations. Each builds up from its Ace, red and black in turn.",
+    }
     yield heading("Foundations")
-    yield paragraph(text, foundations=variant.foundations)
+    yield paragraph(texts[variant.foundations], foundations=variant.foundations)
     card = make_card(5, 2)
     piles = set(rules.foundation_targets[card])
     next_cards = [make_card(rank_of(card) + 1, suit) for suit in range(4)]
@@ -107,14 +94,13 @@ def _foundation_blocks(rules: Rules) -> Iterator[Block]:
         _describe_accepted(card, accepted_cards), foundation_accepts=(card, *accepted_cards)
     )
     if not variant.allows_returns:
-        returns = make_message("What is home stays home. Only Undo brings it back.")
+        yield paragraph("What is home stays home. Only Undo brings it back.", returns=False)
     elif rules.cells:
-        returns = make_message(
-            "The top card of a foundation may come back, to a column or a free cell."
+        yield paragraph(
+            "The top card of a foundation may come back, to a column or a free cell.", returns=True
         )
     else:
-        returns = make_message("The top card of a foundation may come back, to a column.")
-    yield paragraph(returns, returns=variant.allows_returns)
+        yield paragraph("The top card of a foundation may come back, to a column.", returns=True)
     if variant.aces_home:
         aces_text = make_plural_message(
             "{n} Ace is home before the first move, the first one dealt.",
@@ -151,28 +137,28 @@ def _column_blocks(rules: Rules) -> Iterator[Block]:
     else:
         dealing_text = make_message("They lie as they are dealt.")
     yield paragraph(dealing_text, kings_slide=variant.kings_slide)
-    text = {
-        Build.SUIT: make_message("Columns build down in suit."),
-        Build.ANY: make_message("Columns build down, whatever the suit."),
-        Build.COLOURS: make_message("Columns build down, red and black in turn."),
-    }[variant.tableau]
-    yield paragraph(text, tableau=variant.tableau)
+    texts: dict[Build, Msgid] = {
+        Build.SUIT: "Columns build down in suit.",
+        Build.ANY: "Columns build down, whatever the suit.",
+        Build.COLOURS: "Columns build down, red and black in turn.",
+    }
+    yield paragraph(texts[variant.tableau], tableau=variant.tableau)
     card = make_card(7, 2)
     accepted_cards = [c for c in DECK if card in rules.tableau_targets[c]]
     yield paragraph(
         _describe_accepted(card, accepted_cards), column_accepts=(card, *accepted_cards)
     )
     yield paragraph("A King goes on no other card.", tableau=variant.tableau)
-    nothing = make_message("An empty column takes nothing. It is drawn hatched.")
-    filling_text = {
-        (Filling.ANY, False): make_message("An empty column takes any single card."),
-        (Filling.ANY, True): make_message("An empty column takes any card or group."),
-        (Filling.KING, False): make_message("An empty column takes only a King."),
-        (Filling.KING, True): make_message(
-            "An empty column takes only a King, or a group led by a King."
-        ),
-    }.get((rules.filling, rules.grouping is not Grouping.NONE), nothing)
-    yield paragraph(filling_text, filling=rules.filling)
+    filling_texts: dict[tuple[Filling, bool], Msgid] = {
+        (Filling.ANY, False): "An empty column takes any single card.",
+        (Filling.ANY, True): "An empty column takes any card or group.",
+        (Filling.KING, False): "An empty column takes only a King.",
+        (Filling.KING, True): "An empty column takes only a King, or a group led by a King.",
+        (Filling.NOTHING, False): "An empty column takes nothing. It is drawn hatched.",
+        (Filling.NOTHING, True): "An empty column takes nothing. It is drawn hatched.",
+    }
+    has_groups = rules.grouping is not Grouping.NONE
+    yield paragraph(filling_texts[rules.filling, has_groups], filling=rules.filling)
 
 
 def _column_heights_paragraph(rules: Rules) -> Paragraph:
