@@ -55,7 +55,7 @@ def find_wrong_facts(rules: Rules, sections: tuple[Section, ...]) -> list[Fact]:
 
 
 def format_section(rules: Rules, wanted: str) -> str:
-    """One section in English, a line for each paragraph and each row of a table."""
+    """Return a section in English, one line for each paragraph and each row of a table."""
     (found,) = (section for section in make_rules_page(rules) if section.name == wanted)
     return "\n".join(line for block in found.blocks for line in format_block(block))
 
@@ -144,7 +144,7 @@ def test_every_field_that_matters_was_changed() -> None:
     assert {field.name for field in fields(Variant)} - set(OTHER_VALUES) == {"key", "tag", "name"}
 
 
-def test_the_tables_of_the_house() -> None:
+def test_the_tables_of_group_limits() -> None:
     assert "\n".join(format_block(list_tables(BAKERS_GAME)[0])) == (
         "free cells no empty column 1 empty column 2 empty columns\n"
         "0 1 2 4\n1 2 4 8\n2 3 6 12\n3 4 8 16\n4 5 10 20"
@@ -167,7 +167,7 @@ def test_fewer_cells_make_shorter_tables() -> None:
     assert [len(grid.rows) for grid in list_tables(find_rules("bakers-game", 2))] == [3, 3]
 
 
-def test_the_limit_right_now_is_that_of_the_table() -> None:
+def test_the_current_limit_is_that_of_the_position() -> None:
     drawing = """
         Freecells: 2C 3D - -
         KH
@@ -186,7 +186,7 @@ def test_the_limit_right_now_is_that_of_the_table() -> None:
     ]
 
 
-def test_kings_only_tells_why_empty_columns_do_not_help() -> None:
+def test_kings_only_explains_why_empty_columns_do_not_help() -> None:
     assert "Only free cells help here" in format_section(KINGS_ONLY, "moves")
     assert "Only free cells help here" not in format_section(BAKERS_GAME, "moves")
 
@@ -202,7 +202,7 @@ def test_the_games_are_compared_from_their_records() -> None:
     assert "nothing, ever: Baker's Dozen, Good Measure, Spanish Patience, Sixth" in lines
 
 
-def test_a_game_of_which_nothing_else_is_known_has_a_page() -> None:
+def test_a_game_without_odds_and_sources_has_a_page() -> None:
     sixth = replace(VARIANTS[2], key="sixth", tag="ZZ", name="Sixth")
     names = [part.name for part in make_rules_page(make_rules(sixth))]
     assert "odds" not in names
@@ -216,7 +216,7 @@ def test_the_odds_and_the_sources_belong_to_games_that_there_are() -> None:
     assert "At least 99.6 % of deals 1 to 1,000" in format_section(SPANISH, "odds")
 
 
-def test_house_rules_are_said_to_make_it_easy() -> None:
+def test_house_rules_are_described_as_easy() -> None:
     assert "They make it far easier." in format_section(BAKERS_DOZEN, "house")
     assert "In force now: E + G." in format_section(
         find_rules("good-measure", house_rules="EG"), "house"
@@ -224,7 +224,7 @@ def test_house_rules_are_said_to_make_it_easy() -> None:
     assert format_section(BAKERS_GAME, "house") == "This game has no house rules."
 
 
-def test_plural_phrases() -> None:
+def test_plural_messages() -> None:
     assert format_english(make_plural_message("{n} card", "{n} cards", 1)) == "1 card"
     assert format_english(make_plural_message("{n} card", "{n} cards", 0)) == "0 cards"
     assert (
@@ -246,13 +246,12 @@ def test_a_page_as_text(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
 def test_short_sentences(rules: Rules) -> None:
-    """A paragraph is read at a glance, on the smallest panel too."""
     page = make_rules_page(rules)
     blocks = [b for part in page for b in part.blocks if isinstance(b, Paragraph)]
     assert max(len(format_english(block.text)) for block in blocks) <= 170
 
 
-def test_a_page_shows_the_deal_on_the_table() -> None:
+def test_a_page_shows_the_deal_in_play() -> None:
     page = make_rules_page(BAKERS_GAME, number=617)
     (board,) = (
         block for part in page for block in part.blocks if isinstance(block, PositionDiagram)
@@ -261,9 +260,6 @@ def test_a_page_shows_the_deal_on_the_table() -> None:
     (codes,) = (part for part in page if part.name == "codes")
     code = format_english(codes.blocks[1].text).split()[0]  # type: ignore[union-attr]
     assert decode(code) == (BAKERS_GAME, 617)
-
-
-# The command
 
 
 def test_the_command_prints_the_page(capsys: pytest.CaptureFixture[str]) -> None:
@@ -287,7 +283,7 @@ def test_the_command_prints_the_page(capsys: pytest.CaptureFixture[str]) -> None
         ["bakers-game", "--board", "-"],
     ],
 )
-def test_what_the_command_cannot_read_is_one_line(
+def test_an_error_of_the_command_is_one_line(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["rules", *words]) == 2
@@ -296,8 +292,8 @@ def test_what_the_command_cannot_read_is_one_line(
     assert err.count("\n") == 1 + err.startswith("usage: ")
 
 
-def test_phrases_fill_every_field() -> None:
-    """A field that no text names would be lost to every translator."""
+def test_messages_use_every_field() -> None:
+    """No field is missing in the text that translators see."""
     for rules in SHIPPED_RULES:
         for part in make_rules_page(rules):
             for block in part.blocks:

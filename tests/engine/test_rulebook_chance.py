@@ -1,4 +1,4 @@
-"""The odds and lengths that are shown: known of every game as it can be played, and short."""
+"""Odds and solution lengths on the New game screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.variants import find_rules
 from tests.support.varieties import SHIPPED_RULES
 
 
-def test_every_game_as_it_can_be_played_has_its_odds_and_its_length() -> None:
+def test_every_game_has_odds_and_a_length() -> None:
     for rules in SHIPPED_RULES:
         for grade in (None, 1, 2, 3, 4, 5):
             known = estimate_win_chance(rules, grade)
@@ -31,13 +31,13 @@ def test_every_game_as_it_can_be_played_has_its_odds_and_its_length() -> None:
         ("spanish-patience", 0, "E", (100, 100, 77)),
     ],
 )
-def test_odds_are_told_in_small_numbers(
+def test_odds_are_shown_in_small_numbers(
     key: str, cells: int, house: str, shown: tuple[int, int, int]
 ) -> None:
     assert estimate_win_chance(find_rules(key, cells, house)) == shown
 
 
-def test_small_numbers_are_near_the_truth() -> None:
+def test_small_numbers_are_near_the_exact_odds() -> None:
     for key, known in ODDS_AND_SOURCES.items():
         for odds in known.odds:
             shown = estimate_win_chance(find_rules(key, odds.cells))

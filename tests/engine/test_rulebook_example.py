@@ -1,4 +1,4 @@
-"""A group move is what single cards could do: in the example of the rules pages, and in general."""
+"""Group moves can be made card by card, in the example of the rules pages and in general."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.rules import get_group_limit, play, why_not
 from tests.support.tables import BAKERS_GAME, parse_position
 
 
-def test_the_example_is_a_real_table_with_four_cells_and_one_empty_column() -> None:
+def test_the_example_is_a_real_game_with_four_cells_and_one_empty_column() -> None:
     game = load_example_game()
     assert game.position.cells.count(255) == 4
     assert game.position.columns.count(b"") == 1
@@ -64,7 +64,7 @@ def test_the_steps_of_the_example_follow_each_other() -> None:
 
 
 def test_every_group_can_be_taken_apart() -> None:
-    """The table of limits is right because single moves can do it: all cells, columns, sizes."""
+    """All numbers of free cells, empty columns and cards, up to the limit."""
     for free in range(5):
         for empty in range(3):
             for count in range(1, min(12, (free + 1) << empty) + 1):

@@ -1,4 +1,4 @@
-"""The solver is right, gives the same answer always, and keeps to its limits."""
+"""The solver is right, deterministic, and keeps to its limits."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ from tests.support.varieties import TESTED_RULES, name_rules
 from tests.support.verdicts import KNOWN_VERDICTS, KnownVerdicts, check_solution
 
 ROOT = Path(__file__).resolve().parents[2]
-FEW_STATES = 4_000
-"""So many positions are enough for most deals, and soon looked at."""
+FEW_STATES = 4_000  # enough for most deals
 
 
 @pytest.mark.parametrize("known", KNOWN_VERDICTS, ids=lambda known: name_rules(known.rules))
@@ -83,7 +82,7 @@ def test_house_rules_make_it_easy() -> None:
             assert solve(each, deal(each, number)).verdict is Verdict.WINNABLE
 
 
-def test_a_won_table_needs_no_move() -> None:
+def test_a_won_position_needs_no_move() -> None:
     won = parse_position("Foundations: C-K D-K H-K S-K")
     assert solve(BAKERS_GAME, won) == Solution(Verdict.WINNABLE, (), 0)
 
@@ -110,7 +109,7 @@ def test_a_knot_comes_loose_with_a_second_cell_or_where_any_card_fills_a_column(
     assert set(verdicts.values()) == {Verdict.WINNABLE}
 
 
-def test_the_answer_is_the_same_in_any_steps() -> None:
+def test_the_answer_does_not_depend_on_the_steps() -> None:
     for rules, number in ((BAKERS_GAME, 10), (BAKERS_GAME, 1), (GOOD_MEASURE, 4)):
         whole = solve(rules, deal(rules, number), 3_000)
         for step in (1, 7, 500, 100_000):
@@ -175,7 +174,7 @@ def test_memory_is_bounded() -> None:
 
 @pytest.mark.prove
 @pytest.mark.timeout(1800)
-def test_a_second_effort_favours_one_attempt() -> None:
+def test_a_long_search_favours_the_first_run() -> None:
     solution = solve(GOOD_MEASURE, deal(GOOD_MEASURE, 104), 1_200_000, 2_000_000_000)
     assert solution.states > MAX_STATES
     assert solution.verdict is Verdict.WINNABLE
@@ -186,7 +185,9 @@ def test_a_second_effort_favours_one_attempt() -> None:
     ("rules", "number", "states"),
     [(BAKERS_GAME, 10, 1_300), (BAKERS_DOZEN, 279, 2_500), (GOOD_MEASURE, 31, 2_500)],
 )
-def test_memory_is_estimated_by_what_is_taken(rules: Rules, number: int, states: int) -> None:
+def test_the_memory_estimate_is_near_the_memory_taken(
+    rules: Rules, number: int, states: int
+) -> None:
     search = Search(rules, deal(rules, number))
     tracemalloc.start()
     try:
@@ -199,13 +200,13 @@ def test_memory_is_estimated_by_what_is_taken(rules: Rules, number: int, states:
     assert taken * 0.9 < search.memory_bytes < taken * 2
 
 
-def test_a_search_lets_go_of_its_memory() -> None:
+def test_a_search_releases_its_memory() -> None:
     search = Search(BAKERS_GAME, deal(BAKERS_GAME, 10))
     assert search.advance(100_000) is not None
     assert search.memory_bytes == 0
 
 
-def test_it_can_be_cancelled() -> None:
+def test_a_search_can_be_cancelled() -> None:
     asked = count()
     solution = solve(GOOD_MEASURE, deal(GOOD_MEASURE, 31), is_cancelled=lambda: next(asked) == 3)
     assert solution.verdict is Verdict.UNKNOWN
@@ -213,7 +214,7 @@ def test_it_can_be_cancelled() -> None:
     assert solve(GOOD_MEASURE, deal(GOOD_MEASURE, 31), is_cancelled=lambda: True).states == 0
 
 
-def test_lines_are_no_longer_than_they_need_to_be() -> None:
+def test_solutions_are_short() -> None:
     for rules in (BAKERS_GAME, BAKERS_DOZEN):
         solutions = [solve(rules, deal(rules, number), FEW_STATES) for number in range(1, 16)]
         lengths = [len(found.moves) for found in solutions if found.moves]

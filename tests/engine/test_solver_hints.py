@@ -1,4 +1,4 @@
-"""Who follows hints wins, wherever they strayed before; a lost game tells where it was lost."""
+"""Hints lead to a win from any detour; the last winnable position of a lost game is found."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, SPANISH,
 
 @pytest.mark.parametrize("rules", [BAKERS_GAME, SPANISH, BAKERS_DOZEN], ids=lambda r: r.variant.tag)
 def test_hints_lead_to_the_win_through_every_detour(rules: Rules) -> None:
-    dice = random.Random(7)
+    rng = random.Random(7)
     hints = Hints(rules)
     position = deal(rules, 1)
     seen: list[Position] = []
@@ -36,8 +36,8 @@ def test_hints_lead_to_the_win_through_every_detour(rules: Rules) -> None:
         assert move is not None
         assert left is not None
         seen.append(position)
-        if turn < 40 and dice.random() < 0.2:
-            move = dice.choice(legal_moves(rules, position))
+        if turn < 40 and rng.random() < 0.2:
+            move = rng.choice(legal_moves(rules, position))
             position = play(rules, position, move)
             continue
         position = play(rules, position, move)
@@ -47,7 +47,7 @@ def test_hints_lead_to_the_win_through_every_detour(rules: Rules) -> None:
     pytest.fail("following hints did not win")
 
 
-def test_a_known_line_costs_nothing_and_grows_shorter() -> None:
+def test_a_shorter_solution_replaces_a_longer_one() -> None:
     position = deal(BAKERS_GAME, 1)
     hints = Hints(BAKERS_GAME)
     assert hints.find_next_move(position) is None
@@ -72,7 +72,7 @@ def solve_after(position: Position, moves: list[Move]) -> tuple[Move, ...]:
     return solve(BAKERS_GAME, position).moves
 
 
-def test_hints_know_a_table_however_its_cells_are_filled() -> None:
+def test_hints_do_not_depend_on_the_order_of_cells_and_columns() -> None:
     here = parse_position("Foundations: C-Q D-Q H-J S-Q\nFreecells: KC KD - -\nQH KS\nKH")
     there = parse_position("Foundations: C-Q D-Q H-J S-Q\nFreecells: - - KD KC\n:\nKH\nQH KS")
     hints = Hints(BAKERS_GAME)
@@ -86,7 +86,7 @@ def test_hints_know_a_table_however_its_cells_are_filled() -> None:
     assert game.state == "won"
 
 
-def test_hints_know_a_card_that_comes_back_from_home() -> None:
+def test_hints_handle_a_card_that_returns_from_a_foundation() -> None:
     rules = KINGS_ONLY
     won_soon = parse_position("Foundations: C-K D-K H-K S-Q\nKS", rules)
     hints = Hints(rules)
@@ -99,16 +99,16 @@ def test_hints_know_a_card_that_comes_back_from_home() -> None:
 
 
 def play_until_lost(rules: Rules, number: int) -> list[Position]:
-    """The positions of a game that goes on at random until it is proven lost."""
-    dice = random.Random(number)
+    """Return the positions of a random game that goes on a little after it is lost."""
+    rng = random.Random(number)
     positions = [deal(rules, number)]
     while solve(rules, positions[-1]).verdict is not Verdict.LOST:
-        move = dice.choice(legal_moves(rules, positions[-1]))
+        move = rng.choice(legal_moves(rules, positions[-1]))
         positions.append(play(rules, positions[-1], move))
     for _ in range(6):
         moves = legal_moves(rules, positions[-1])
         if moves:
-            positions.append(play(rules, positions[-1], dice.choice(moves)))
+            positions.append(play(rules, positions[-1], rng.choice(moves)))
     return positions
 
 
@@ -116,29 +116,29 @@ def play_until_lost(rules: Rules, number: int) -> list[Position]:
 def test_the_last_winnable_position_is_found(rules: Rules, number: int) -> None:
     positions = play_until_lost(rules, number)
     verdicts = [solve(rules, position).verdict for position in positions]
-    turning = LastWinnableSearch(rules, positions)
+    search = LastWinnableSearch(rules, positions)
     steps = 0
-    while not turning.advance(50):
+    while not search.advance(50):
         steps += 1
-    assert turning.is_done
-    assert turning.index is not None
-    assert verdicts[turning.index] is Verdict.WINNABLE
-    assert set(verdicts[turning.index + 1 :]) == {Verdict.LOST}
-    assert turning.solution is not None
-    assert turning.solution == solve(rules, positions[turning.index])
+    assert search.is_done
+    assert search.index is not None
+    assert verdicts[search.index] is Verdict.WINNABLE
+    assert set(verdicts[search.index + 1 :]) == {Verdict.LOST}
+    assert search.solution is not None
+    assert search.solution == solve(rules, positions[search.index])
 
 
-def test_a_game_that_was_lost_from_the_start_has_no_turning_point() -> None:
+def test_a_game_lost_from_the_start_has_no_winnable_position() -> None:
     start = deal(BAKERS_GAME, 10)
     positions = [start, play(BAKERS_GAME, start, legal_moves(BAKERS_GAME, start)[0])]
-    turning = LastWinnableSearch(BAKERS_GAME, positions)
-    assert turning.advance(1_000_000)
-    assert turning.index is None
-    assert turning.solution is None
+    search = LastWinnableSearch(BAKERS_GAME, positions)
+    assert search.advance(1_000_000)
+    assert search.index is None
+    assert search.solution is None
 
 
-def test_positions_that_stay_unknown_are_left_out() -> None:
+def test_undecided_positions_are_skipped() -> None:
     positions = play_until_lost(BAKERS_GAME, 1)
-    turning = LastWinnableSearch(BAKERS_GAME, positions, max_states=1)
-    assert turning.advance(1_000_000)
-    assert turning.index is None
+    search = LastWinnableSearch(BAKERS_GAME, positions, max_states=1)
+    assert search.advance(1_000_000)
+    assert search.index is None

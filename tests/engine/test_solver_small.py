@@ -1,4 +1,4 @@
-"""On small tables the solver is right in all cases, by a second opinion that tries everything."""
+"""Verdicts on small positions compared with a search that tries every move."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.support.varieties import TESTED_RULES, name_rules
 from tests.support.verdicts import check_solution
 
 
-def compare_small_positions(rules: Rules, times: int, most: int) -> Counter[bool | None]:
-    """How many tables could be won, could not, and took the second opinion too long."""
+def compare_small_positions(rules: Rules, times: int, max_states: int) -> Counter[bool | None]:
+    """Return how many positions are winnable, lost, and undecided by the exhaustive search."""
     outcomes: Counter[bool | None] = Counter()
     for seed in range(times):
         smaller, position, oracle = make_small_position(
             rules, random.Random(f"{name_rules(rules)} {seed}")
         )
-        can_win = is_winnable(oracle, most)
+        can_win = is_winnable(oracle, max_states)
         outcomes[can_win] += 1
         if can_win is not None:
             solution = solve(smaller, position)
@@ -34,7 +34,7 @@ def compare_small_positions(rules: Rules, times: int, most: int) -> Counter[bool
 
 
 @pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
-def test_small_tables_agree_with_trying_everything(rules: Rules) -> None:
+def test_small_positions_agree_with_an_exhaustive_search(rules: Rules) -> None:
     result = compare_small_positions(rules, 60, 1_500)
     assert result[True] >= 5
     assert result[None] <= 6
@@ -43,7 +43,7 @@ def test_small_tables_agree_with_trying_everything(rules: Rules) -> None:
 @pytest.mark.prove
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("rules", TESTED_RULES, ids=name_rules)
-def test_many_small_tables_agree_with_trying_everything(rules: Rules) -> None:
+def test_many_small_positions_agree_with_an_exhaustive_search(rules: Rules) -> None:
     result = compare_small_positions(rules, 3_000, 30_000)
     assert result[True] >= 300
     assert result[False] >= 30

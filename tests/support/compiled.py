@@ -1,4 +1,4 @@
-"""The engine in plain Python and compiled by mypyc, side by side in folders of their own."""
+"""Copies of the engine in plain Python and compiled by mypyc."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SWITCH = "HATCH_BUILD_HOOK_ENABLE_CUSTOM"
-"""The environment variable that switches `hatch_build.py` on."""
+SWITCH = "HATCH_BUILD_HOOK_ENABLE_CUSTOM"  # enables `hatch_build.py`
 
 
 def plain_engine(folder: Path) -> Path:
-    """A copy of the engine without anything compiled, in that folder."""
+    """Copy the engine without compiled files into the folder."""
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=ignored)
     return folder
 
 
 def can_compile() -> str:
-    """Why nothing can be compiled here; "" where it can."""
+    """Return why nothing can be compiled here, or ""."""
     needed = ("hatchling", "mypyc", "setuptools")
     missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
@@ -34,7 +33,7 @@ def can_compile() -> str:
 
 
 def compiled_wheel(folder: Path) -> Path:
-    """The wheel with the solver compiled, built in that folder; this takes a minute."""
+    """Build the wheel with the compiled solver; this takes a minute."""
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
         cwd=ROOT,
@@ -50,7 +49,7 @@ def compiled_wheel(folder: Path) -> Path:
 
 
 def compiled_engine(folder: Path) -> Path:
-    """The engine with the solver compiled, in that folder."""
+    """Unpack the engine with the compiled solver into the folder."""
     with zipfile.ZipFile(compiled_wheel(folder)) as wheel:
         wheel.extractall(folder)
     return folder

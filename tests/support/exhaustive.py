@@ -1,4 +1,4 @@
-"""Whether a small table can be won, by trying everything with the slow, obvious oracle."""
+"""Exhaustive search of small positions with the slow, simple oracle."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ DECK = [rank + suit for rank in RANKS for suit in "CDHS"]
 def make_small_position(
     rules: Rules, rng: random.Random, max_cards: int = 12
 ) -> tuple[Rules, Position, Oracle]:
-    """A table with few cards left, in few columns, both for the solver and for the oracle.
+    """Return a position with few cards in few columns, for the solver and for the oracle.
 
-    The game is made smaller as well, or nearly every such table could be won.
+    The game has fewer columns as well, or nearly every such position would be winnable.
     """
     columns = rng.randint(1, 4)
     record = replace(rules.variant, columns=columns)
@@ -43,7 +43,7 @@ def make_small_position(
 
 
 def is_winnable(oracle: Oracle, max_states: int = 20_000) -> bool | None:
-    """Whether the table can be won; None where that takes more tables than `most`."""
+    """Return the verdict; None if it takes more positions than the limit."""
     seen = {_canonical_key(oracle)}
     waiting = [oracle]
     while waiting:
@@ -65,14 +65,13 @@ def is_winnable(oracle: Oracle, max_states: int = 20_000) -> bool | None:
 
 
 def _canonical_key(oracle: Oracle) -> Any:
-    """Equal for tables that are the same but for the order of columns and of cells."""
     cells = sorted(card or "" for card in oracle.cells)
     heights = tuple(len(pile) for pile in oracle.foundations.values())
     return tuple(sorted(map(tuple, oracle.columns))), tuple(cells), heights
 
 
 def _fill_foundations(rules: Rules, rng: random.Random, card_count: int) -> dict[str, list[str]]:
-    """Foundations that all but so many cards went to, in some order."""
+    """Play random cards home until only `card_count` are left, or none fits."""
     build = str(rules.variant.foundations)
     foundations: dict[str, list[str]] = {suit: [] for suit in "CDHS"}
     remaining = list(DECK)
@@ -127,5 +126,4 @@ def _make_oracle(
 
 
 def draw_oracle(oracle: Oracle) -> str:
-    """The table in a few lines, for a test that fails."""
     return f"{oracle.columns} {oracle.cells} {oracle.foundations}"

@@ -1,4 +1,4 @@
-"""The verdicts of deals 1 to 400 that three programs agree on, and how a verdict is believed."""
+"""Verdicts on deals 1 to 400 that three programs agree on, and a check of solutions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ VERDICTS_FILE = Path(__file__).parent.parent / "engine" / "vectors" / "verdicts.
 
 
 class KnownVerdicts(NamedTuple):
-    """One game and what is known of its deals: w winnable, l lost, u not known."""
+    """Verdicts of one game, a letter for each deal: w winnable, l lost, u unknown."""
 
     rules: Rules
     verdicts: str
 
     def get_verdict(self, number: int) -> Verdict | None:
-        """The verdict on a deal; None where it is not known."""
         return {"w": Verdict.WINNABLE, "l": Verdict.LOST}.get(self.verdicts[number - 1])
 
 
@@ -37,7 +36,7 @@ KNOWN_VERDICTS = _read_verdicts()
 
 
 def check_solution(game: Game, solution: Solution) -> None:
-    """A line must win when it is played, and there is one only where the game can be won."""
+    """Assert that the moves win, and that there are some only for a winnable game."""
     for move in solution.moves:
         game = game.play(move)
     assert (game.state == "won") == (solution.verdict is Verdict.WINNABLE)
