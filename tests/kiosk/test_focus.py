@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import pairwise
 
-import pytest
-
 from engine.game import Game
 from engine.notation import format_pile
 from engine.variants import Rules, find_rules
@@ -16,6 +14,7 @@ from kiosk.frame import Box
 from kiosk.scenes.table.cursor import CursorStop
 from kiosk.scenes.table.view import TableView
 from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
+from tests.support.each import for_each
 from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, shape, stage
 from tests.support.varieties import SHIPPED_RULES
 
@@ -52,7 +51,7 @@ def reachable(
     return found
 
 
-each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+each_size = for_each("size", SIZES)
 
 
 @each_size
@@ -107,9 +106,9 @@ BAKERS = find_rules("bakers-game")
 DOZEN = find_rules("bakers-dozen")
 
 
-@pytest.mark.parametrize("size", [SMALL, PANEL, UPRIGHT])
-@pytest.mark.parametrize(
-    ("start", "actions", "end"),
+@for_each("size", [SMALL, PANEL, UPRIGHT])
+@for_each(
+    "start, actions, end",
     [
         ("1", "up", "a"),
         ("4", "up", "d"),
@@ -132,9 +131,9 @@ def test_between_columns_cells_and_foundations(
     assert way(size, BAKERS, start, *actions.split()) == end
 
 
-@pytest.mark.parametrize("size", [SMALL, UPRIGHT])
-@pytest.mark.parametrize(
-    ("start", "actions", "end"),
+@for_each("size", [SMALL, UPRIGHT])
+@for_each(
+    "start, actions, end",
     [
         ("1", "down", "undo"),
         ("8", "down", "menu"),
@@ -159,8 +158,8 @@ def test_to_the_buttons_of_a_foot_and_around_the_edges(
     assert way(size, BAKERS, start, *actions.split()) == end
 
 
-@pytest.mark.parametrize(
-    ("start", "actions", "end"),
+@for_each(
+    "start, actions, end",
     [
         ("hS", "right", "menu"),
         ("menu", "left", "hS"),

@@ -32,6 +32,7 @@ from kiosk.render.icons import ICONS, UnknownIconError, draw_icon
 from kiosk.render.painter import Painter
 from kiosk.render.surface_cache import SurfaceCache
 from kiosk.render.theme import DEFAULT_THEME, Colour
+from tests.support.each import for_each
 from tests.support.pixels import pixels, pixels_with_alpha
 from tests.support.sight import contrast
 
@@ -40,7 +41,7 @@ SIZES = [(14, 20), (17, 24), (26, 36), (33, 46), (53, 74), (86, 120), (150, 210)
 STRIPS = [7, 8, 9, 10, 11, 12, 14, 18, 25, 40, 60]
 
 
-def painted(painter: Painter, record: Drawable, *, four: bool = True) -> pygame.Surface:
+def paint(painter: Painter, record: Drawable, *, four: bool = True) -> pygame.Surface:
     """The record's extent, on a background of a colour that no theme has."""
     box = bounding_box(record)
     surface = pygame.Surface((box.right + 40, box.bottom + 40))
@@ -49,10 +50,12 @@ def painted(painter: Painter, record: Drawable, *, four: bool = True) -> pygame.
     return surface
 
 
-def strip(painter: Painter, card: int, size: tuple[int, int], high: int) -> pygame.Surface:
+def paint_strip(
+    painter: Painter, card: int, size: tuple[int, int], strip_height: int
+) -> pygame.Surface:
     """All that is seen of a covered card."""
-    surface = painted(painter, Card(Box(0, 0, *size), card, high, covered=True))
-    return surface.subsurface((0, 0, size[0], min(high, size[1])))
+    surface = paint(painter, Card(Box(0, 0, *size), card, strip_height, covered=True))
+    return surface.subsurface((0, 0, size[0], min(strip_height, size[1])))
 
 
 def grey(surface: pygame.Surface) -> list[int]:
@@ -93,12 +96,10 @@ def every_kind(w: int, h: int) -> list[Drawable]:
     ]
 
 
-@pytest.mark.parametrize(
-    "size", [*SIZES, (120, 12), (200, 40), (12, 120), (4, 4), (1, 1), (300, 200)]
-)
+@for_each("size", [*SIZES, (120, 12), (200, 40), (12, 120), (4, 4), (1, 1), (300, 200)])
 def test_nothing_is_painted_outside_the_extent(painter: Painter, size: tuple[int, int]) -> None:
     for record in every_kind(*size):
-        surface = painted(painter, record)
+        surface = paint(painter, record)
         box = bounding_box(record)
         surface.set_clip(None)
         surface.fill(MARKER, box)
@@ -116,7 +117,7 @@ def test_nothing_is_painted_outside_the_clip(painter: Painter) -> None:
         assert set(pixels(surface)) == {0, 255}, record
 
 
-@pytest.mark.parametrize("suit", range(4))
+@for_each("suit", range(4))
 def test_the_index_has_a_contrast_of_seven_to_one(suit: int) -> None:
     for four_colours in (False, True):
         assert contrast(DEFAULT_THEME.suit_colour(suit, four_colours), DEFAULT_THEME.card) >= 7
@@ -140,23 +141,23 @@ def test_contrast_is_that_of_the_standard() -> None:
     assert contrast((118, 118, 118), (255, 255, 255)) == pytest.approx(4.54, abs=0.01)
 
 
-@pytest.mark.parametrize("high", STRIPS)
-@pytest.mark.parametrize("size", SIZES)
+@for_each("strip_height", STRIPS)
+@for_each("size", SIZES)
 def test_all_covered_cards_are_told_apart(
-    painter: Painter, size: tuple[int, int], high: int
+    painter: Painter, size: tuple[int, int], strip_height: int
 ) -> None:
-    strips = {pixels(strip(painter, card, size, high)) for card in range(52)}
+    strips = {pixels(paint_strip(painter, card, size, strip_height)) for card in range(52)}
     assert len(strips) == 52
 
 
-@pytest.mark.parametrize("high", STRIPS)
-@pytest.mark.parametrize("size", SIZES[1:])
+@for_each("strip_height", STRIPS)
+@for_each("size", SIZES[1:])
 def test_suits_and_ranks_differ_by_shape_even_in_grey(
-    painter: Painter, size: tuple[int, int], high: int
+    painter: Painter, size: tuple[int, int], strip_height: int
 ) -> None:
     """By pixels that change from paper to ink, not by shades of the inks."""
     inked = {
-        card: [value < 160 for value in grey(strip(painter, card, size, high))]
+        card: [value < 160 for value in grey(paint_strip(painter, card, size, strip_height))]
         for card in range(52)
     }
     for suits in combinations(range(4, 8), 2):
@@ -169,13 +170,13 @@ def difference(inked: dict[int, list[bool]], cards: tuple[int, int]) -> int:
     return sum(a != b for a, b in zip(inked[cards[0]], inked[cards[1]], strict=True))
 
 
-@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
-@pytest.mark.parametrize("high", STRIPS)
-@pytest.mark.parametrize("size", SIZES[1:])
-def test_a_ten_fits_into_every_strip(size: tuple[int, int], high: int, large: bool) -> None:
+@for_each("large", [False, True])
+@for_each("strip_height", STRIPS)
+@for_each("size", SIZES[1:])
+def test_a_ten_fits_into_every_strip(size: tuple[int, int], strip_height: int, large: bool) -> None:
     painter = Painter(DEFAULT_THEME, Fonts(paths.assets_dir() / "fonts"), large_index=large)
     for suit in range(4):
-        picture = strip(painter, 36 + suit, size, high)
+        picture = paint_strip(painter, 36 + suit, size, strip_height)
         w, h = picture.get_size()
         ink = DEFAULT_THEME.suit_colour(suit, True)
         inked = [x for x in range(w) for y in range(h) if at(picture, x, y) == ink]
@@ -189,24 +190,25 @@ def at(picture: pygame.Surface, x: int, y: int) -> Colour:
 
 def test_the_index_grows_with_the_strip() -> None:
     for width, _ in SIZES:
-        places = [layout_index(width, high) for high in range(7, 80)]
-        assert all(a.capital_height <= b.capital_height for a, b in pairwise(places))
+        indices = [layout_index(width, strip_height) for strip_height in range(7, 80)]
+        assert all(a.capital_height <= b.capital_height for a, b in pairwise(indices))
         assert all(
-            place.top + place.capital_height <= max(high, 7) for high, place in enumerate(places, 7)
+            index.top + index.capital_height <= max(strip_height, 7)
+            for strip_height, index in enumerate(indices, 7)
         )
 
 
 def test_the_index_stands_at_the_same_place_covered_or_not(painter: Painter) -> None:
     for size in SIZES:
         box = Box(0, 0, *size)
-        covered = painted(painter, Card(box, 44, 10, covered=True)).subsurface((0, 0, size[0], 10))
-        bare = painted(painter, Card(box, 44, 10)).subsurface((0, 0, size[0], 10))
+        covered = paint(painter, Card(box, 44, 10, covered=True)).subsurface((0, 0, size[0], 10))
+        bare = paint(painter, Card(box, 44, 10)).subsurface((0, 0, size[0], 10))
         assert grey(covered) == grey(bare)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@for_each("size", SIZES)
 def test_overlapping_cards_are_separated_by_a_line(painter: Painter, size: tuple[int, int]) -> None:
-    surface = painted(painter, Card(Box(0, 0, *size), 8, 60))
+    surface = paint(painter, Card(Box(0, 0, *size), 8, 60))
     edge = at(surface, size[0] // 2, 0)
     assert edge == DEFAULT_THEME.edge
     assert contrast(DEFAULT_THEME.edge, DEFAULT_THEME.card) >= 3
@@ -214,26 +216,24 @@ def test_overlapping_cards_are_separated_by_a_line(painter: Painter, size: tuple
 
 def test_courts_have_figures_of_their_own(painter: Painter) -> None:
     for size in SIZES[2:]:
-        pictures = [
-            grey(painted(painter, Card(Box(0, 0, *size), card, 9))) for card in (40, 44, 48)
-        ]
+        pictures = [grey(paint(painter, Card(Box(0, 0, *size), card, 9))) for card in (40, 44, 48)]
         for one, two in combinations(pictures, 2):
             assert sum(abs(a - b) > 40 for a, b in zip(one, two, strict=True)) > size[0]
 
 
 def test_lifted_cards_have_a_ring_that_the_others_have_not(painter: Painter) -> None:
     for size in SIZES:
-        surface = painted(painter, Card(Box(40, 40, *size), 8, 9, lifted=True))
+        surface = paint(painter, Card(Box(40, 40, *size), 8, 9, lifted=True))
         ring = at(surface, 40 + size[0] // 2, 39)
         assert contrast(ring, DEFAULT_THEME.lifted) < 1.05
 
 
-@pytest.mark.parametrize("action", list(Action))
+@for_each("action", Action)
 def test_every_action_has_an_icon(action: Action) -> None:
     assert draw_icon(action.value, 16, (0, 0, 0)).get_bounding_rect().w > 0
 
 
-@pytest.mark.parametrize("size", [12, 16, 20, 24, 33, 64])
+@for_each("size", [12, 16, 20, 24, 33, 64])
 def test_icons_are_told_apart(size: int) -> None:
     pictures = {pixels_with_alpha(draw_icon(name, size, (0, 0, 0))) for name in ICONS}
     assert len(pictures) == len(ICONS)
@@ -249,18 +249,18 @@ def test_icons_are_sharp_at_sixteen_pixels() -> None:
 
 def test_an_unknown_icon_is_named(painter: Painter) -> None:
     with pytest.raises(UnknownIconError, match=r"no icon 'nonsense'; there are .*undo"):
-        painted(painter, Button(Box(0, 0, 40, 40), "nonsense", "", 12))
+        paint(painter, Button(Box(0, 0, 40, 40), "nonsense", "", 12))
 
 
 def test_two_colours_and_four_are_kept_apart(painter: Painter) -> None:
     card = Card(Box(0, 0, 53, 74), 5, 18)
-    pictures = [grey(painted(painter, card, four=four)) for four in (True, False, True)]
+    pictures = [grey(paint(painter, card, four=four)) for four in (True, False, True)]
     assert pictures[0] != pictures[1]
     assert pictures[0] == pictures[2]
 
 
-def test_an_album_throws_away_the_longest_unused() -> None:
-    album = SurfaceCache(250)
+def test_a_cache_throws_away_the_longest_unused() -> None:
+    cache = SurfaceCache(250)
     drawn: list[str] = []
 
     def picture(name: str) -> None:
@@ -268,9 +268,9 @@ def test_an_album_throws_away_the_longest_unused() -> None:
             drawn.append(name)
             return pygame.Surface((10, 10))
 
-        album.get(name, draw)
+        cache.get(name, draw)
 
     for name in "abacab":
         picture(name)
     assert drawn == ["a", "b", "c", "b"]
-    assert album.used_pixels == 200
+    assert cache.used_pixels == 200
