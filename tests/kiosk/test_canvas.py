@@ -31,6 +31,7 @@ from kiosk.render.dirty_rects import merge_rects
 from kiosk.render.icons import UnknownIconError
 from kiosk.render.painter import Painter
 from kiosk.render.theme import DEFAULT_THEME
+from tests.support.each import for_each
 from tests.support.pixels import pixels
 
 SIZE = (160, 120)
@@ -97,7 +98,7 @@ def changed(rng: random.Random, records: tuple[Drawable, ...]) -> tuple[Drawable
     return tuple(new[-40:])
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_repainting_the_difference_equals_painting_all(painter: Painter, seed: int) -> None:
     rng = random.Random(seed)
     canvas = Canvas(pygame.Surface(SIZE), painter)

@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.events import PointerEvent, PointerPhase
 from kiosk.gestures import Gesture, GestureKind, GestureRecognizer
+from tests.support.each import for_each
 
 STEPS = {
     "down": PointerPhase.DOWN,
@@ -40,8 +41,8 @@ def test_a_tap_acts_on_release() -> None:
     assert kinds("down 100,50 0ms / up 100,50 80ms") == "press tap"
 
 
-@pytest.mark.parametrize("ms", [1, 50, 200, 350, 599, 600])
-@pytest.mark.parametrize("start", [0.0, 0.1, 17.3, 86_400.7, 1e6 + 0.1])
+@for_each("ms", [1, 50, 200, 350, 599, 600])
+@for_each("start", [0.0, 0.1, 17.3, 86_400.7, 1e6 + 0.1])
 def test_anything_up_to_600_ms_is_a_tap(ms: int, start: float) -> None:
     script = f"down 100,50 0ms / up 100,50 {ms}ms"
     assert [g.kind for g in gestures(script, start=start)] == [GestureKind.PRESS, GestureKind.TAP]
@@ -67,7 +68,7 @@ def test_it_says_when_a_resting_finger_will_be_a_hold() -> None:
     assert finger.next_deadline() is None
 
 
-@pytest.mark.parametrize("size", [(240, 240), (480, 320), (800, 480), (1920, 1080)])
+@for_each("size", [(240, 240), (480, 320), (800, 480), (1920, 1080)])
 def test_a_shaky_finger_still_taps(size: tuple[int, int]) -> None:
     """Six pixels to and fro are no drag on any panel, at any length of a tap."""
     for ms in (50, 300, 600):
@@ -127,7 +128,7 @@ def test_what_is_held_can_be_dragged() -> None:
     assert kinds(script) == "press hold drag drop"
 
 
-@pytest.mark.parametrize("before", ["", "/ wait 700ms ", "/ move 300,50 20ms "])
+@for_each("before", ["", "/ wait 700ms ", "/ move 300,50 20ms "])
 def test_a_press_that_is_broken_off_means_nothing_more(before: str) -> None:
     script = f"down 100,50 0ms {before}/ cancel 100,50 800ms / up 100,50 900ms"
     found = kinds(script).split()
@@ -152,7 +153,7 @@ def test_stray_records_mean_nothing() -> None:
     assert kinds("up 5,5 0ms / move 50,5 10ms / cancel 5,5 20ms / wait 900ms") == ""
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_each("seed", range(20))
 def test_any_records_make_an_orderly_story(seed: int) -> None:
     """A press first, then exactly one of the endings, whatever the finger does."""
     dice = random.Random(seed)

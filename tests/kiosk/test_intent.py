@@ -15,6 +15,7 @@ from engine.rules import why_not
 from engine.variants import Rules, find_rules
 from kiosk import intent
 from kiosk.intent import Deselect, NoAction, PileSpot, Selection, TouchResult
+from tests.support.each import for_each
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, parse_position
 from tests.support.varieties import SHIPPED_RULES, make_late_position, name_rules
 
@@ -140,7 +141,7 @@ def test_a_foundation_of_the_other_games_says_that_its_cards_stay() -> None:
     assert At("Foundations: H-8\nKS").tap("hH") == "a card at home stays at home"
 
 
-@pytest.mark.parametrize("where", ["2", "a", "hH"])
+@for_each("where", ["2", "a", "hH"])
 def test_a_tap_on_an_empty_place_means_nothing(where: str) -> None:
     assert At("KS").tap(where) == "nothing"
 
@@ -319,7 +320,7 @@ def test_its_own_place_counts_only_where_it_is_the_nearest() -> None:
 # How many go
 
 
-@pytest.mark.parametrize("touched", ["7S", "6S", "5S"])
+@for_each("touched", ["7S", "6S", "5S"])
 def test_onto_a_card_the_one_count_that_fits_whichever_was_touched(touched: str) -> None:
     at = At("KC 7S 6S 5S\n8S\n:\n6H")
     assert at.tap("8S", held=touched) == "1-2*3"
@@ -353,7 +354,7 @@ def test_a_king_leads_its_group_into_an_empty_column_by_cursor() -> None:
     )
 
 
-@pytest.mark.parametrize("touched", ["7S", "5S"])
+@for_each("touched", ["7S", "5S"])
 def test_to_a_cell_or_home_the_top_card(touched: str) -> None:
     at = At("Foundations: S-4\nKC 7S 6S 5S")
     assert at.tap("b", held=touched) == "1-b"
@@ -378,7 +379,7 @@ def test_an_empty_column_that_stays_empty_says_so() -> None:
 # All games, many tables
 
 
-@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
+@for_each("rules", SHIPPED_RULES)
 def test_whatever_is_touched_only_legal_moves_come_of_it(rules: Rules) -> None:
     """And all of them can be had by touch: a tap on a card, a tap on a place."""
     dice = random.Random(name_rules(rules))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pygame
-import pytest
 
 from engine.variants import VARIANTS, Rules, find_rules
 from kiosk.frame import Box
 from kiosk.render.painter import Painter
 from kiosk.scenes.new_game_layout import make_miniature
+from tests.support.each import for_each
 from tests.support.pixels import pixels
 from tests.support.stage import stage
 
@@ -27,7 +27,7 @@ def picture(painter: Painter, rules: Rules, size: tuple[int, int]) -> pygame.Sur
     return surface
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@for_each("size", SIZES)
 def test_a_table_is_painted_in_its_box_alone(painter: Painter, size: tuple[int, int]) -> None:
     for rules in GAMES:
         surface = picture(painter, rules, size)
@@ -37,7 +37,7 @@ def test_a_table_is_painted_in_its_box_alone(painter: Painter, size: tuple[int, 
         assert pixels(surface) == pixels(plain)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@for_each("size", SIZES)
 def test_games_are_told_apart(painter: Painter, size: tuple[int, int]) -> None:
     shown = [pixels(picture(painter, rules, size)) for rules in GAMES]
     for one, other in combinations(shown, 2):
@@ -45,7 +45,7 @@ def test_games_are_told_apart(painter: Painter, size: tuple[int, int]) -> None:
         assert differing > len(one) // 150
 
 
-@pytest.mark.parametrize("size", SIZES[2:], ids=str)
+@for_each("size", SIZES[2:])
 def test_cells_and_house_rules_are_seen(painter: Painter, size: tuple[int, int]) -> None:
     for key, one, other in (("bakers-game", (4, ""), (2, "")), ("good-measure", (0, ""), (0, "E"))):
         first = pixels(picture(painter, find_rules(key, *one), size))

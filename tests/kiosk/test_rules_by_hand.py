@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
-import pytest
 
 from engine.position import FIRST_CELL, FIRST_FOUNDATION, HOME, Move, Position, is_cell
 from engine.rulebook.document import Paragraph
@@ -15,8 +14,9 @@ from kiosk import intent
 from kiosk.events import ButtonEvent
 from kiosk.intent import PileSpot, Selection
 from tests.support.devices import plug_keyboard
+from tests.support.each import for_each
 from tests.support.tables import BAKERS_GAME, parse_position
-from tests.support.varieties import SHIPPED_RULES, name_rules
+from tests.support.varieties import SHIPPED_RULES
 
 
 def stated(rules: Rules, kind: str) -> list[Any]:
@@ -37,7 +37,7 @@ def run_of_three(rules: Rules) -> Position:
     return made(rules, "KS\n9H 8H 7H")
 
 
-@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
+@for_each("rules", SHIPPED_RULES)
 def test_a_tap_sends_home_or_picks_up(rules: Rules) -> None:
     (value,) = stated(rules, "tap")
     position = made(rules, "KS\n2C AC\n9D")
@@ -47,14 +47,14 @@ def test_a_tap_sends_home_or_picks_up(rules: Rules) -> None:
     assert meant[1] == Selection(2, 1)
 
 
-@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
+@for_each("rules", SHIPPED_RULES)
 def test_a_tap_on_a_covered_card(rules: Rules) -> None:
     values = stated(rules, "tap_covered")
     meant = intent.interpret_tap(rules, run_of_three(rules), None, PileSpot(1, 0))
     assert values == ([meant.card_count] if isinstance(meant, Selection) else [])
 
 
-@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
+@for_each("rules", SHIPPED_RULES)
 def test_a_tap_on_a_foundation(rules: Rules) -> None:
     values = stated(rules, "tap_foundation")
     position = made(rules, "Foundations: S-4\nKS\n5S")
@@ -62,13 +62,13 @@ def test_a_tap_on_a_foundation(rules: Rules) -> None:
     assert values == ([meant.card_count] if isinstance(meant, Selection) else [])
 
 
-@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
+@for_each("rules", SHIPPED_RULES)
 def test_a_hold_picks_up_what_could_go_home(rules: Rules) -> None:
     assert stated(rules, "long_press")
     assert intent.pick_up(rules, made(rules, "KS\n2C AC"), PileSpot(1)) == Selection(1, 1)
 
 
-@pytest.mark.parametrize("rules", SHIPPED_RULES, ids=name_rules)
+@for_each("rules", SHIPPED_RULES)
 def test_a_double_tap_finds_the_places_in_the_order_that_is_told(rules: Rules) -> None:
     """Each place is there, then taken away, and the next one is found."""
     (value,) = stated(rules, "double_tap")

@@ -23,6 +23,7 @@ from kiosk.scenes.table.cursor import (
 from kiosk.scenes.table.view import TableView
 from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
 from tests.bench.bench_presses import GOALS, count_presses
+from tests.support.each import for_each
 from tests.support.player import Player
 from tests.support.replays import RECORDED_GAMES, RecordedGame
 from tests.support.stage import PANEL, SMALL, UPRIGHT, stage
@@ -70,7 +71,7 @@ def test_with_a_card_in_the_hand_it_visits_the_places_for_it_and_its_own() -> No
     assert set(seen(player, *["right"] * 5, *["up"] * 3, *["left"] * 4)) == {"2", "4", "d"}
 
 
-@pytest.mark.parametrize("way", ["left", "right"])
+@for_each("way", ["left", "right"])
 def test_one_place_in_the_row_is_one_step_away_either_way(way: str) -> None:
     player = Player.from_drawing("KS\n7D\n:\n:\n8C\n:\n:\n9H", DOZEN)
     player.press("right", "right", "confirm")
@@ -143,7 +144,7 @@ def reached(boxes: dict[CursorStop, Box], start: CursorStop) -> set[CursorStop]:
     return found
 
 
-@pytest.mark.parametrize("size", [SMALL, PANEL, UPRIGHT], ids=str)
+@for_each("size", [SMALL, PANEL, UPRIGHT])
 def test_it_is_never_trapped_and_reaches_every_place(size: tuple[int, int]) -> None:
     for rules in SHIPPED_RULES:
         for game in middles(rules, 2):

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import cast
 
 import pygame
-import pytest
 
 from engine.game import Game
 from engine.notation import format_move
@@ -34,6 +33,7 @@ from kiosk.stats import DealOutcome
 from kiosk.ui.menu import Menu
 from kiosk.ui.scene import SceneArguments
 from tests.support.asker import HARD, LOST, STRAYED, Prompt, strayed, thinks, thought
+from tests.support.each import for_each
 from tests.support.pilot import flying
 from tests.support.player import Player
 from tests.support.stage import LYING, SMALL, stage
@@ -79,7 +79,7 @@ def offered(player: Player, name: str) -> list[str]:
 # Watch it solved
 
 
-@pytest.mark.parametrize("by", ["menu", "hold"])
+@for_each("by", ["menu", "hold"])
 def test_a_way_to_win_is_played_to_be_looked_at_and_leaves_the_game_alone(by: str) -> None:
     player = Player(Game.begin(BAKERS_GAME, 2))
     game = player.game
@@ -229,7 +229,7 @@ def test_the_figure_beside_the_sign_is_no_smaller_than_the_others_in_a_rail() ->
     assert sizes == {player.scene._view.layout.text_px}
 
 
-@pytest.mark.parametrize("size", [(240, 240), SMALL, *LYING, (480, 800)])
+@for_each("size", [(240, 240), SMALL, *LYING, (480, 800)])
 def test_the_sign_lies_in_the_line_of_controls(size: tuple[int, int]) -> None:
     player = watching(Game.begin(BAKERS_GAME, 2), size)
     player.wait(0.0)

@@ -25,6 +25,7 @@ from kiosk.events import ResizeEvent
 from kiosk.frame import Box, Mark, MarkKind, bounding_box, wrap_text
 from kiosk.scenes.table import hint_requests
 from tests.support.asker import HARD, LOST, STRAYED, strayed, thinks, thought
+from tests.support.each import for_each
 from tests.support.player import Player
 from tests.support.stage import LYING, SMALL, Even
 from tests.support.tables import BAKERS_GAME
@@ -261,7 +262,7 @@ def test_the_offer_is_gone_with_its_words() -> None:
     assert player.message_text.endswith("goes back 3 moves")
 
 
-@pytest.mark.parametrize("size", [(240, 240), *LYING])
+@for_each("size", [(240, 240), *LYING])
 def test_all_that_a_hint_shows_is_on_the_picture(size: tuple[int, int]) -> None:
     player = Player(strayed().go_back(3), size)
     answer(player, player.press("hint"))
@@ -288,7 +289,7 @@ TEXTS = (
 )
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@for_each("text", TEXTS)
 def test_all_that_is_said_fits_into_two_lines(text: str) -> None:
     assert len(wrap_text(Even(), text, 13, 240 - 13 - 8)) <= 2
 

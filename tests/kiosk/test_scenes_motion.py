@@ -19,6 +19,7 @@ from kiosk.scenes.table.win_animation import (
 )
 from kiosk.settings import Config
 from kiosk.ui.scene import SceneArguments
+from tests.support.each import for_each
 from tests.support.player import Player
 from tests.support.replays import RECORDED_GAMES
 from tests.support.stage import PANEL, SIZES, stage
@@ -41,7 +42,7 @@ def player(game: Game, motion: str, size: tuple[int, int] = PANEL) -> Player:
     return made
 
 
-@pytest.mark.parametrize(("motion", "pace"), [("on", 1), ("slow", 2)])
+@for_each("motion, pace", [("on", 1), ("slow", 2)])
 def test_a_card_travels_as_long_as_is_set(motion: str, pace: int) -> None:
     one = player(replay_game(1), motion)
     one.tap("2", pause_seconds=0)
@@ -120,7 +121,7 @@ def test_every_card_leaves_once_and_few_are_in_the_air() -> None:
     assert most <= FLIGHT_SECONDS / CARD_INTERVAL_SECONDS + 1
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@for_each("size", SIZES)
 def test_a_card_flies_from_its_foundation_out_of_the_picture(size: tuple[int, int]) -> None:
     table = Player.from_drawing(WINNING, size=size).scene._view.layout
     piles = tuple(tuple(range(suit, 52, 4)) for suit in range(4))

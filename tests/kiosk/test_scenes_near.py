@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import itertools
 
-import pytest
-
 from engine.variants import find_rules
 from kiosk.events import PointerPhase
 from kiosk.frame import Box, Card, Panel, PanelKind, Slot, SlotKind
 from kiosk.scenes.table.magnifier import find_nearest_target
 from kiosk.scenes.table.view import TableView
+from tests.support.each import for_each
 from tests.support.player import Player
 from tests.support.stage import SIZES
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME
@@ -36,7 +35,7 @@ def away(box: Box, x: int, y: int) -> int:
     return max(box.x - x, x - box.right + 1, box.y - y, y - box.bottom + 1, 0)
 
 
-@pytest.mark.parametrize("size", [SIDES, (800, 480), (240, 320), (1280, 720)])
+@for_each("size", [SIDES, (800, 480), (240, 320), (1280, 720)])
 def test_a_tap_beside_everything_means_the_nearest_place_that_takes_the_card(
     size: tuple[int, int],
 ) -> None:
@@ -169,8 +168,8 @@ def test_a_covered_or_closed_table_shows_none() -> None:
     assert lens(player) is None
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", [BAKERS_GAME, BAKERS_DOZEN])
+@for_each("size", SIZES)
+@for_each("rules", [BAKERS_GAME, BAKERS_DOZEN])
 def test_the_lens_is_on_the_picture_and_beside_the_finger_everywhere(
     size: tuple[int, int], rules: object
 ) -> None:
@@ -195,7 +194,7 @@ def test_the_lens_is_on_the_picture_and_beside_the_finger_everywhere(
         player.tap(card)
 
 
-@pytest.mark.parametrize("size", [(240, 240), (320, 240), (480, 800), (1480, 320)])
+@for_each("size", [(240, 240), (320, 240), (480, 800), (1480, 320)])
 def test_many_places_stand_in_rows_as_large_as_on_the_table(size: tuple[int, int]) -> None:
     """A run goes onto ten columns; on a strip of a panel one row of them would be too wide."""
     player = Player.from_drawing(CROWDED, find_rules("bakers-dozen", house_rules="EG"), size)

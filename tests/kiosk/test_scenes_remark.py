@@ -4,6 +4,7 @@ import pytest
 
 from engine.variants import Rules
 from kiosk.frame import Label, Panel, PanelKind, Slot, SlotKind
+from tests.support.each import for_each
 from tests.support.player import Player
 from tests.support.stage import SIZES
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY
@@ -26,7 +27,7 @@ def refused(drawing: str, size: tuple[int, int]) -> Player:
     return player
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@for_each("size", SIZES)
 def test_the_line_that_says_why_covers_no_card_where_there_is_another_place(
     size: tuple[int, int],
 ) -> None:

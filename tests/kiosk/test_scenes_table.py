@@ -13,6 +13,7 @@ from kiosk.frame import Box, Card, FoldedCount, Label, Mark, Slot
 from kiosk.scenes.table.table_scene import TableScene
 from kiosk.ui.scene import SceneArguments
 from tests.support import replays
+from tests.support.each import for_each
 from tests.support.player import Player
 from tests.support.stage import PANEL, SMALL, UPRIGHT, Even, stage
 from tests.support.tables import (
@@ -291,7 +292,7 @@ def test_a_drop_somewhat_beside_a_place_still_means_it() -> None:
     assert player.journal_entries == ["1-4"]
 
 
-@pytest.mark.parametrize("target", ["a", "d", "hS", "3", "8"])
+@for_each("target", ["a", "d", "hS", "3", "8"])
 def test_a_card_can_be_dragged_to_every_kind_of_place(target: str) -> None:
     player = Player.from_drawing("KC AS")
     player.drag("AS", target)
@@ -722,7 +723,7 @@ def test_finish_is_offered_when_foundation_moves_alone_win() -> None:
     assert "finish" not in Player(replay_game(1)).buttons
 
 
-@pytest.mark.parametrize("size", [SMALL, PANEL, UPRIGHT, (240, 240), (1280, 400)])
+@for_each("size", [SMALL, PANEL, UPRIGHT, (240, 240), (1280, 400)])
 def test_finish_lies_on_no_card(size: tuple[int, int]) -> None:
     columns = [
         "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH",
@@ -739,7 +740,7 @@ def test_finish_lies_on_no_card(size: tuple[int, int]) -> None:
     assert not any(box.overlaps(other) for other in others)
 
 
-@pytest.mark.parametrize("how", ["tap", "key", "cursor"])
+@for_each("how", ["tap", "key", "cursor"])
 def test_finish_sends_one_card_home_after_the_other_and_wins(how: str) -> None:
     player = Player.from_drawing(SORTED)
     if how == "tap":
@@ -1031,7 +1032,7 @@ def test_the_figures_tell_time_moves_score_and_code() -> None:
     assert "2 moves" in player.status_text
 
 
-@pytest.mark.parametrize("size", [(240, 240), SMALL, PANEL, UPRIGHT, (1280, 720)])
+@for_each("size", [(240, 240), SMALL, PANEL, UPRIGHT, (1280, 720)])
 def test_the_figures_fit_their_lines(size: tuple[int, int]) -> None:
     game = replay_game(33_554_432, "1-a undo " * 150 + "1-a")
     player = Player(game, size, seconds=35_999)
@@ -1098,7 +1099,7 @@ def test_it_wakes_once_a_second_while_the_clock_runs() -> None:
     assert wakes <= 11
 
 
-@pytest.mark.parametrize("size", [SMALL, UPRIGHT, (801, 480), (1920, 1080)])
+@for_each("size", [SMALL, UPRIGHT, (801, 480), (1920, 1080)])
 def test_a_new_size_is_laid_out_anew_and_keeps_the_selection(size: tuple[int, int]) -> None:
     player = Player(replay_game(1))
     player.press("right", "confirm")
@@ -1182,7 +1183,7 @@ def test_notes_of_the_start_stay_until_something_happens() -> None:
 # Places, by name
 
 
-@pytest.mark.parametrize("size", [SMALL, PANEL, UPRIGHT])
+@for_each("size", [SMALL, PANEL, UPRIGHT])
 def test_the_layout_names_piles_cards_and_buttons(size: tuple[int, int]) -> None:
     player = Player(replay_game(1), size)
     boxes = player.scene.collect_boxes(player.now)

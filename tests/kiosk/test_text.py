@@ -13,6 +13,7 @@ import pytest
 from kiosk import paths
 from kiosk.frame import TextMeasurer, wrap_text
 from kiosk.render.fonts import CAPITAL_HEIGHT_EM, Fonts
+from tests.support.each import for_each
 from tests.support.pixels import pixels_with_alpha
 
 SAMPLE = "Zażółć gęślą jaźń, Größe, cœur, señor: the 7♥ goes on the 8♥ – “only”…"
@@ -29,8 +30,8 @@ def test_is_a_measure(text: Fonts) -> None:
     assert wrap_text(measure, "one two", 12, text.measure_width("one", 12)) == ["one", "two"]
 
 
-@pytest.mark.parametrize("bold", [False, True])
-@pytest.mark.parametrize("px", [9, 13, 30])
+@for_each("bold", [False, True])
+@for_each("px", [9, 13, 30])
 def test_width_is_that_of_the_picture(text: Fonts, px: int, bold: bool) -> None:
     assert (
         text.measure_width(SAMPLE, px, bold=bold)
@@ -38,7 +39,7 @@ def test_width_is_that_of_the_picture(text: Fonts, px: int, bold: bool) -> None:
     )
 
 
-@pytest.mark.parametrize("px", [9, 12, 20, 48])
+@for_each("px", [9, 12, 20, 48])
 def test_capitals_have_the_promised_height(text: Fonts, px: int) -> None:
     high = text.render("H", px, WHITE).get_bounding_rect(min_alpha=128).h
     assert abs(high - CAPITAL_HEIGHT_EM * px) <= 1
@@ -48,7 +49,7 @@ def test_what_fits_is_not_cut(text: Fonts) -> None:
     assert text.elide(SAMPLE, 12, text.measure_width(SAMPLE, 12)) == SAMPLE
 
 
-@pytest.mark.parametrize("room", range(0, 200, 7))
+@for_each("room", range(0, 200, 7))
 def test_what_does_not_fit_is_cut_as_late_as_possible(text: Fonts, room: int) -> None:
     cut = text.elide(SAMPLE, 12, room)
     assert text.measure_width(cut, 12) <= room
@@ -72,7 +73,7 @@ def test_suit_signs_are_four_different_pictures(text: Fonts) -> None:
     assert len(signs) == 4
 
 
-@pytest.mark.parametrize("capital", range(9, 60))
+@for_each("capital", range(9, 60))
 def test_ranks_keep_their_height(text: Fonts, capital: int) -> None:
     for rank in "A23456789TJQK":
         high = text.render_rank(rank, capital, WHITE).get_height()

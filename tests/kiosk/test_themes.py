@@ -20,6 +20,7 @@ from kiosk.render.fonts import Fonts
 from kiosk.render.painter import Painter
 from kiosk.render.theme import DEFAULT_THEME, Colour, Theme, ThemeError, load_theme
 from kiosk.scenes.table.draw_table import make_cursor_mark
+from tests.support.each import for_each
 from tests.support.pixels import pixels
 from tests.support.sight import SIGHTS, contrast, seen
 from tests.support.stage import shape
@@ -28,7 +29,7 @@ from tests.support.varieties import SHIPPED_RULES
 FOLDER = assets_dir() / "themes"
 TEXT = Fonts(assets_dir() / "fonts")
 ALL = {path.stem: load_theme(path) for path in sorted(FOLDER.glob("*.toml"))}
-every_theme = pytest.mark.parametrize("theme", list(ALL.values()), ids=list(ALL))
+every_theme = for_each("theme", ALL.values())
 SIZES = ((240, 240), (320, 240), (480, 320), (800, 480), (480, 800), (1280, 720))
 
 
@@ -138,7 +139,7 @@ def grey(surface: pygame.Surface) -> list[float]:
 
 
 @every_theme
-@pytest.mark.parametrize("size", [(25, 30), (64, 91), (84, 119)])
+@for_each("size", [(25, 30), (64, 91), (84, 119)])
 def test_the_cursor_is_no_selection_even_in_grey(theme: Theme, size: tuple[int, int]) -> None:
     painter = Painter(theme, TEXT)
     card = Card(Box(15, 15, *size), 20, 20)
@@ -172,8 +173,8 @@ def strips(size: tuple[int, int], *, large: bool) -> set[tuple[int, int, int]]:
     return {(*view.card_size, high) for view in views for high in (view.min_strip, view.max_strip)}
 
 
-@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@for_each("large", [False, True])
+@for_each("size", SIZES)
 def test_any_two_cards_differ_by_shape_alone(size: tuple[int, int], large: bool) -> None:
     """By an eighth of the box around a rank, and never by fewer than five pixels."""
     for width, height, strip in strips(size, large=large):
@@ -184,7 +185,7 @@ def test_any_two_cards_differ_by_shape_alone(size: tuple[int, int], large: bool)
 
 
 @every_theme
-@pytest.mark.parametrize("sight", SIGHTS)
+@for_each("sight", SIGHTS)
 def test_every_eye_sees_the_ink_and_so_the_shape(theme: Theme, sight: str) -> None:
     paper = seen(theme.card, sight)
     for suit in range(4):

@@ -16,13 +16,13 @@ def for_each(names: str, values: Iterable[Any]) -> Callable[[Test], Test]:
     It is written like `pytest.mark.parametrize`, but the loop is one test case: to collect and
     report thousands of cases takes longer than to run them.
     """
-    arguments = [name.strip() for name in names.split(",")]
+    arguments, every_value = [name.strip() for name in names.split(",")], tuple(values)
 
     def decorate(test: Test) -> Test:
         @functools.wraps(test)
         def run(**fixtures: Any) -> None:
             failures = []
-            for value in values:
+            for value in every_value:
                 given = value if len(arguments) > 1 else (value,)
                 try:
                     test(**dict(zip(arguments, given, strict=True)), **fixtures)
