@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from typing import Any
 
-from engine.codes import decode
-from engine.game import Game
 from engine.messages import Message, MessageOrText, format_english, make_message
 from kiosk.app.dealer import Dealer
 from kiosk.app.live_settings import GuestSettings, SettingsChange, SettingsChanger
@@ -45,14 +42,14 @@ from kiosk.effects import (
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Frame
 from kiosk.gestures import DOUBLE_TAP_SECONDS, drag_threshold, is_near
-from kiosk.input.bindings import SCREEN_DEVICE
+from kiosk.input.bindings import SCREEN_DEVICE, TABLE_MODE
 from kiosk.log import log_info, log_problem
-from kiosk.scenes.registry import SCENE_FACTORIES
+from kiosk.scenes.registry import create_scene
+from kiosk.scenes.replay import ReplayScene
 from kiosk.solver_process.client import Solver
-from kiosk.stats import RankBy
 from kiosk.storage import Store
 from kiosk.timers import earliest_deadline
-from kiosk.ui.scene import Scene, SceneArguments, SceneContext
+from kiosk.ui.scene import GameInPlay, NewGames, Records, Scene, SceneContext, SceneUnavailableError
 
 
 class DoubleTapGuard:
@@ -101,6 +98,11 @@ class SceneStack:
     def top(self) -> Scene:
         """The visible scene."""
         return self._scenes[-1]
+
+    @property
+    def bottom(self) -> Scene:
+        """The title, the table or the attract scene below all others."""
+        return self._scenes[0]
 
     @property
     def has_service_scene(self) -> bool:
@@ -154,38 +156,6 @@ class PendingMessages:
         return messages
 
 
-RECORDS_SCENES = ("records", "figures", "scores")
-"""The scenes that show results."""
-MOVES_NOT_KEPT_MESSAGE = make_message("The moves of this game are not kept any more")
-
-
-def add_record_arguments(
-    arguments: SceneArguments, effect: OpenScene, store: Store, context: SceneContext
-) -> SceneArguments | None:
-    """The occasion with what the scene is to know of the records; None where that is not kept."""
-    arguments = arguments._replace(subject=effect.subject)
-    if effect.scene in RECORDS_SCENES:
-        arguments = arguments._replace(results=store.list_results())
-    if effect.scene in ("won", "scores"):
-        ranked_win = store.get_ranked_win(RankBy(context.config.records.rank))
-        arguments = arguments._replace(ranked_win=ranked_win)
-    if effect.scene == "replay" and effect.subject:
-        replay = _load_replay(store, int(effect.subject), context)
-        return replay and arguments._replace(replay=replay)
-    return arguments
-
-
-def _load_replay(store: Store, deal: int, context: SceneContext) -> WatchReplay | None:
-    """A won deal as it was played; None where that is not known any more."""
-    saved_game = store.load_win(deal)
-    if saved_game is not None:
-        with suppress(ValueError):
-            Game.replay(*decode(saved_game.code), saved_game.entries)
-            start = Game.begin(*decode(saved_game.code))
-            return WatchReplay(start, saved_game.entries, context.translator.translate("Replay"))
-    return None
-
-
 class Director:
     """Shows scenes, gives them input and carries out their effects; times are monotonic seconds.
 
@@ -210,7 +180,7 @@ class Director:
 
         `request_power_action` returns why the machine cannot be switched off, if it cannot.
         """
-        self._context, self._store, self._audio, self._solver = context, store, audio, solver
+        self._store, self._audio, self._solver = store, audio, solver
         self._service_controller = service_controller
         self._pending_messages = pending_messages
         self._request_power_action = request_power_action
@@ -221,6 +191,18 @@ class Director:
         self._scene_stack = SceneStack(self._update_input_mode)
         self._thinking_scene: Scene | None = None
         self._exit_status: int | None = None
+        self._game_in_play = GameInPlay()
+        self._now = 0.0
+        self._context = context._replace(
+            get_game_in_play=lambda: self._game_in_play,
+            records=Records(store.list_results, store.get_ranked_win, store.load_win),
+            new_games=NewGames(
+                dealer.get_options,
+                dealer.format_today,
+                dealer.get_deal_status,
+                self._offer_unfinished_game,
+            ),
+        )
         self._handlers = self._build_handlers()
 
     def _build_handlers(self) -> dict[type[Effect], Callable[[Any, float], None]]:
@@ -272,7 +254,7 @@ class Director:
     @property
     def is_reset(self) -> bool:
         """Whether only the title is shown, ready for the next player."""
-        return len(self._scene_stack) == 1 and self.top.get_child_arguments(0.0).game is None
+        return len(self._scene_stack) == 1 and self.top.input_mode != TABLE_MODE
 
     @property
     def is_attracting(self) -> bool:
@@ -286,7 +268,7 @@ class Director:
 
     def get_light_state(self, now: float) -> tuple[frozenset[Action], str]:
         """Return the actions that do something now, and the state of the game."""
-        game = self.top.get_child_arguments(now).game
+        game = self._scene_stack.bottom.get_game_in_play(now).game
         return self.top.get_enabled_actions(), game.state if game else ""
 
     def show_first_scene(self, now: float, code: str | None = None) -> tuple[Message, ...]:
@@ -318,14 +300,13 @@ class Director:
 
     def show_title(self, now: float) -> None:
         """Show the title alone."""
-        self._replace_scenes(self._table_factory.create_title(self._context, now), now)
+        self._game_in_play, self._now = GameInPlay(), now
+        self._replace_scenes(self._table_factory.create_title(self._context), now)
 
     def show_notice(self, messages: tuple[MessageOrText, ...], now: float) -> None:
         """Show these messages in a scene of their own on top."""
-        texts = tuple(map(self._context.translator.translate_message, messages))
-        self._scene_stack.push(
-            SCENE_FACTORIES["notice"](self._context, SceneArguments(messages=texts)), now
-        )
+        text = "\n".join(map(self._context.translator.translate_message, messages))
+        self._scene_stack.push(create_scene("notice", self._context, text), now)
 
     def handle(self, event: InputEvent, now: float) -> None:
         """Give an event to the top scene and carry out its effects; a new size is for all."""
@@ -439,19 +420,21 @@ class Director:
         self._show_new_scene(self._table_factory.create_resumed(self._context, effect.code), now)
 
     def _open_scene(self, effect: OpenScene, now: float) -> None:
-        arguments = self._table_factory.fill_arguments(
-            self.top.get_child_arguments(now), self._context, now
-        )
-        scene_arguments = add_record_arguments(arguments, effect, self._store, self._context)
-        if scene_arguments is None:
-            self._show_messages([MOVES_NOT_KEPT_MESSAGE], now)
+        self._game_in_play, self._now = self._scene_stack.bottom.get_game_in_play(now), now
+        try:
+            scene = create_scene(effect.scene, self._context, effect.subject)
+        except SceneUnavailableError as error:
+            self._show_messages([error.message], now)
         else:
-            scene = SCENE_FACTORIES[effect.scene](self._context, scene_arguments)
             self._scene_stack.push(scene, now)
 
     def _watch_replay(self, effect: WatchReplay, now: float) -> None:
-        arguments = self.top.get_child_arguments(now)._replace(replay=effect)
-        self._scene_stack.push(SCENE_FACTORIES["replay"](self._context, arguments), now)
+        self._scene_stack.push(ReplayScene(self._context, effect), now)
+
+    def _offer_unfinished_game(self) -> str | None:
+        return self._table_factory.offer_game(
+            self._now, is_table_cleared=self._game_in_play.game is None
+        )
 
     def _start_attract(self, effect: StartAttract, now: float) -> None:
         self._replace_scenes(self._table_factory.create_attract(self._context), now)

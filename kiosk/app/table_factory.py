@@ -11,10 +11,11 @@ from engine.variants import VARIANTS, make_rules
 from kiosk.app.dealer import ChosenDeal, Dealer
 from kiosk.effects import DealGame
 from kiosk.new_game_options import DealStatus
-from kiosk.scenes.registry import SCENE_FACTORIES
-from kiosk.settings import GameSettings
+from kiosk.scenes.attract import AttractScene
+from kiosk.scenes.table.table_scene import TableScene
+from kiosk.scenes.title import make_title_menu
 from kiosk.storage import SavedGame, Store, resume_saved_game
-from kiosk.ui.scene import Scene, SceneArguments, SceneContext
+from kiosk.ui.scene import Scene, SceneContext
 
 ABANDONED_DEAL_KEY = "gone"
 """The store's memory of the deal whose player went away last."""
@@ -96,22 +97,6 @@ class AbandonedGames:
         return True
 
 
-def add_deal_arguments(
-    arguments: SceneArguments,
-    unfinished_code: str | None,
-    dealer: Dealer,
-    game_settings: GameSettings,
-) -> SceneArguments:
-    """The occasion with all that there is to know of what can be played; `kept` can be resumed."""
-    game = arguments.game
-    return arguments._replace(
-        unfinished_code=unfinished_code,
-        options=dealer.get_options(game_settings),
-        today=dealer.format_today(),
-        deal_status=dealer.get_deal_status(game.code) if game and game.code else None,
-    )
-
-
 def list_deal_messages(chosen_deal: ChosenDeal, today: str) -> tuple[Message, ...]:
     """What is told when this deal comes onto the table, if it is not simply one that can be won."""
     if chosen_deal.daily_number is not None:
@@ -143,13 +128,11 @@ class TableFactory:
         self._abandoned_games = AbandonedGames(store)
         self._attract_count = 0
 
-    def create_title(self, context: SceneContext, now: float) -> Scene:
+    def create_title(self, context: SceneContext) -> Scene:
         """The screen for whoever comes next: with the files' game where players are kept in."""
         if context.config.kiosk.lock:
             self._dealer.forget_options()
-        return SCENE_FACTORIES["title"](
-            context, self.fill_arguments(SceneArguments(), context, now)
-        )
+        return make_title_menu(context)
 
     def create_attract(self, context: SceneContext) -> Scene:
         """A game that plays itself: that of the last choice first, then every other one in turn."""
@@ -159,18 +142,7 @@ class TableFactory:
         rules = games[self._attract_count % len(games)]
         self._attract_count += 1
         game = Game.begin(rules, self._dealer.choose_example(rules))
-        return SCENE_FACTORIES["attract"](
-            context, SceneArguments(game, results=self._store.list_results())
-        )
-
-    def fill_arguments(
-        self, arguments: SceneArguments, context: SceneContext, now: float
-    ) -> SceneArguments:
-        """The occasion with all that there is to know of what can be played."""
-        unfinished_code = self._abandoned_games.offer_game(
-            now, is_table_cleared=arguments.game is None
-        )
-        return add_deal_arguments(arguments, unfinished_code, self._dealer, context.config.game)
+        return AttractScene(context, game)
 
     def create_dealt(self, context: SceneContext, effect: DealGame) -> NewScene:
         """The deal that is wanted."""
@@ -191,9 +163,11 @@ class TableFactory:
         game = Game.begin(*decode(chosen_deal.code), game_settings.undo_limit)
         self._store.begin_deal(chosen_deal.code, game_settings.undo_limit)
         messages = list_deal_messages(chosen_deal, self._dealer.format_today())
-        return NewScene(
-            SCENE_FACTORIES["table"](context, SceneArguments(game)), (*damage_messages, *messages)
-        )
+        return NewScene(TableScene(context, game), (*damage_messages, *messages))
+
+    def offer_game(self, now: float, *, is_table_cleared: bool) -> str | None:
+        """Return the code of the unfinished game that can be resumed, if there is one."""
+        return self._abandoned_games.offer_game(now, is_table_cleared=is_table_cleared)
 
     def create_resumed(self, context: SceneContext, code: str | None) -> NewScene:
         """The kept game that is meant by a screen, if there is one."""
@@ -224,9 +198,7 @@ class TableFactory:
         if game is None:
             return NewScene(None, tuple(notices))
         self._abandoned_games.mark_resumed()
-        return NewScene(
-            SCENE_FACTORIES["table"](context, SceneArguments(game, seconds)), tuple(notices)
-        )
+        return NewScene(TableScene(context, game, seconds), tuple(notices))
 
     def mark_abandoned(self, context: SceneContext, now: float) -> None:
         """The player has gone: for a while the game is offered to whoever comes."""

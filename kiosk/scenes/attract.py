@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.game import Game
 from engine.position import Move
 from engine.variants import Rules
 from kiosk.effects import Effect, SolverAnswer, StartAttract, Think
@@ -20,7 +21,7 @@ from kiosk.scenes.table.view import TableView
 from kiosk.stats import UNSIGNED_INITIALS, DealResult, RankBy, parse_game_kind, rank_wins
 from kiosk.timers import earliest_deadline
 from kiosk.ui.help_line import SEPARATOR
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 from kiosk.ui.text_fit import fit_line, fit_lines, fit_size, split_rows
 
@@ -139,12 +140,11 @@ class AttractScene(ScreenBase):
 
     is_attract = True
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        assert arguments.game is not None, "the attract mode needs a deal"
-        self._game = arguments.game
+    def __init__(self, context: SceneContext, game: Game) -> None:
+        self._game = game
         game_kind = parse_game_kind(self._game.code or "")
         self._results = tuple(
-            result for result in arguments.results if result.game_kind == game_kind
+            result for result in context.records.list_results() if result.game_kind == game_kind
         )
         self._view: TableView | None = None
         self._moves: tuple[Move, ...] | None = None
@@ -152,7 +152,7 @@ class AttractScene(ScreenBase):
         self._start_time = self._next_step_time = 0.0
         self._background_key: tuple[object, ...] = ()
         self._background: tuple[Drawable, ...] = ()
-        super().__init__(context, SceneArguments())
+        super().__init__(context)
 
     def enter(self, now: float) -> None:
         """Show the poster."""

@@ -8,14 +8,14 @@ from kiosk.scenes.learn_buttons import ACTION_NAMES, make_reset_settings
 from kiosk.ui.help_line import SEPARATOR, build_page_help
 from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 ARROW_ACTIONS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 BINDINGS_PER_LINE = 3
 """The smallest panel has no room for more."""
 
 
-def make_buttons_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_buttons_menu(context: SceneContext) -> Menu:
     """Create the menu for the device that was used last."""
 
     def build_content(context: SceneContext) -> MenuContent:
@@ -30,7 +30,7 @@ def make_buttons_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
         lines = _list_bindings(context)
         return MenuContent(translate("Buttons"), lines, items, build_page_help(context))
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
 def _list_bindings(context: SceneContext) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from kiosk.frame import Box, Button, Drawable
 from kiosk.gestures import Gesture
 from kiosk.layout import text_size
 from kiosk.ui.menu_layout import min_button_height
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import TAPS, ScreenBase
 from kiosk.ui.text_fit import stack_labels, wrap_texts
 
@@ -28,14 +28,14 @@ class CalibrateScene(ScreenBase):
 
     allows_calibration = False
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
+    def __init__(self, context: SceneContext) -> None:
         touch = context.config.touch
         self._previous_axes = (touch.swap, touch.flip_x, touch.flip_y)
         self._axes = TouchAxes(*map(bool, self._previous_axes))
         self._raw_touches: list[tuple[float, float]] = []
         self._is_checking = False
         self._has_failed = False
-        super().__init__(context, arguments)
+        super().__init__(context)
 
     def enter(self, now: float) -> None:
         """Start the timeout, which only taps start again."""

@@ -16,7 +16,7 @@ from kiosk.layout import text_size
 from kiosk.ui.focus import DIRECTION_VECTORS
 from kiosk.ui.keypad import CLEAR_KEY, DONE_KEY, LEAVE_KEY, Keypad, place_keys
 from kiosk.ui.menu_layout import page_margin
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import fit_line, fit_lines
 
 CODE_SYMBOLS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
@@ -46,11 +46,11 @@ class EnterCodeScene(Keypad):
 
     input_mode = TYPING_MODE
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        self._rules = arguments.rules or context.config.game.to_rules()
+    def __init__(self, context: SceneContext, code: str = "") -> None:
+        self._rules = decode(code).rules if code else context.config.game.to_rules()
         self._text = ""
         self._error_text = ""
-        super().__init__(context, arguments, CODE_SYMBOLS[0])
+        super().__init__(context, CODE_SYMBOLS[0])
 
     def show_messages(self, messages: tuple[str, ...], now: float) -> None:
         """Show these lines in place of the hint."""

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.game import Game
 from kiosk.effects import DealGame, GoBack, OpenScene
 from kiosk.events import Action
 from kiosk.i18n import Translator
 from kiosk.scenes.play_clock import format_clock
-from kiosk.stats import MAX_HIGH_SCORES, RankedWin
+from kiosk.stats import MAX_HIGH_SCORES, RankBy, RankedWin
 from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import IGNORE_INPUT_SECONDS, Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 
-def make_won_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_won_menu(context: SceneContext) -> Menu:
     """Create the menu; for a high score it offers to enter the initials, once."""
-    ranked_win = arguments.ranked_win
+    game, seconds, _ = context.get_game_in_play()
+    assert game is not None, "only a game is won"
+    ranked_win = context.records.get_ranked_win(RankBy(context.config.records.rank))
     is_high_score = ranked_win is not None and ranked_win.rank <= MAX_HIGH_SCORES
     visited_initials = [True] if not is_high_score or (ranked_win and ranked_win.initials) else []
 
     def build_content(context: SceneContext) -> MenuContent:
-        translate, game = context.translator.translate, arguments.game
-        assert game is not None, "only a game is won"
+        translate = context.translator.translate
         initials_item = MenuItem(
             "initials",
             translate("Your initials"),
@@ -40,21 +42,16 @@ def make_won_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
             MenuItem(Action.NEW.value, translate("Choose a game"), (OpenScene("choose"),)),
             *([scores_item] if visited_initials else []),
         )
-        lines = tuple(_list_result_lines(context, arguments))
+        lines = tuple(_list_result_lines(context, game, int(seconds), ranked_win))
         return MenuContent(translate("You won!"), lines, items, build_page_help(context))
 
-    return Menu(
-        context,
-        build_content,
-        ignore_input_seconds=IGNORE_INPUT_SECONDS,
-        get_arguments=lambda: arguments,
-    )
+    return Menu(context, build_content, ignore_input_seconds=IGNORE_INPUT_SECONDS)
 
 
-def _list_result_lines(context: SceneContext, arguments: SceneArguments) -> Iterator[str]:
-    translate, game, ranked_win = context.translator.translate, arguments.game, arguments.ranked_win
-    assert game is not None, "only a game is won"
-    seconds, moves_played = int(arguments.seconds), game.moves_played
+def _list_result_lines(
+    context: SceneContext, game: Game, seconds: int, ranked_win: RankedWin | None
+) -> Iterator[str]:
+    translate, moves_played = context.translator.translate, game.moves_played
     moves = format_moves(context.translator, moves_played)
     yield translate("{time} and {moves}", time=format_clock(seconds), moves=moves)
     if game.score is not None:

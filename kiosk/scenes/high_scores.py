@@ -24,7 +24,7 @@ from kiosk.ui.pager import (
     build_page_background,
     make_page_frame,
 )
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import fit_size
 
 MAX_TABLE_WIDTH_EMS = 24
@@ -34,19 +34,20 @@ MAX_LINE_SPACING = 2
 """Lines are at most this far apart, in line heights."""
 
 
-def make_high_scores_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
+def make_high_scores_pager(context: SceneContext) -> Pager:
     """Create the high scores of the game on the table, with its own rank highlighted."""
-    game = arguments.game
+    game = context.get_game_in_play().game
     game_kind = parse_game_kind(game.code or "" if game else "")
-    results = [result for result in arguments.results if result.game_kind == game_kind]
+    results = [one for one in context.records.list_results() if one.game_kind == game_kind]
+    own_win = context.records.get_ranked_win(RankBy(context.config.records.rank))
 
     def build_pages(context: SceneContext) -> list[PagerPage]:
-        pages = list(build_high_score_pages(context, results, arguments.ranked_win))
-        if arguments.ranked_win and arguments.ranked_win.is_helped:
+        pages = list(build_high_score_pages(context, results, own_win))
+        if own_win and own_win.is_helped:
             pages.reverse()
         return pages
 
-    return Pager(context, build_pages, arguments, has_contents=False)
+    return Pager(context, build_pages, has_contents=False)
 
 
 def build_high_score_pages(

@@ -10,8 +10,9 @@ from kiosk.frame import Box, Button, Drawable, Panel, PanelKind, TextColour
 from kiosk.input.bindings import TYPING_MODE
 from kiosk.layout import text_size
 from kiosk.scenes.game_over import format_rank
+from kiosk.stats import RankBy
 from kiosk.ui.menu_layout import min_button_height, page_margin
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 from kiosk.ui.text_fit import fit_line, fit_lines, split_columns
 
@@ -39,13 +40,13 @@ class InitialsScene(ScreenBase):
 
     idle_timeout_seconds = IDLE_SECONDS
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        win = arguments.ranked_win
+    def __init__(self, context: SceneContext) -> None:
+        win = self._ranked_win = context.records.get_ranked_win(RankBy(context.config.records.rank))
         initials = (win.initials or win.latest_initials) if win else ""
         self._letters = list(initials or DEFAULT_INITIALS)
         self._is_edited = bool(win and win.initials)
         self._slot_index = 0
-        super().__init__(context, arguments)
+        super().__init__(context)
 
     def leave(self, now: float) -> None:
         """Stop the idle timeout."""
@@ -111,7 +112,7 @@ class InitialsScene(ScreenBase):
             yield from fit_lines(measurer, [self._message], area, px, TextColour.WARNING)
         else:
             title = self._context.translator.translate("Your initials")
-            win = self._arguments.ranked_win
+            win = self._ranked_win
             rank_text = format_rank(self._context, win) if win else ""
             yield fit_line(measurer, title, heading, round(px * 1.5), TextColour.ACCENT, bold=True)
             yield fit_line(measurer, rank_text, line, px, TextColour.QUIET)

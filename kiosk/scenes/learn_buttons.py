@@ -15,7 +15,7 @@ from kiosk.layout import text_size
 from kiosk.settings.keys import DEFAULT_BINDINGS, ESSENTIAL_ACTIONS, Names
 from kiosk.timers import earliest_deadline
 from kiosk.ui.menu_layout import MenuContent, MenuItem, layout_menu
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 
 ACTION_NAMES: dict[Action, Msgid] = {
@@ -152,11 +152,11 @@ class LearnButtonsScene(ScreenBase):
 
     idle_timeout_seconds = IDLE_SECONDS
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
+    def __init__(self, context: SceneContext) -> None:
         self._learned = LearnedBindings(context.bindings, context.config.pins)
         self._pressed_button: _PressedButton | None = None
         self._notice = ""
-        super().__init__(context, arguments)
+        super().__init__(context)
 
     def leave(self, now: float) -> None:
         """Forget the button that is down."""

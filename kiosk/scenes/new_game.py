@@ -7,6 +7,7 @@ from functools import partial
 from itertools import combinations
 from typing import TypeVar
 
+from engine.codes import encode
 from engine.rulebook.odds import estimate_win_chance
 from engine.variants import VARIANTS, Rules, Variant, make_rules
 from kiosk.effects import DealGame, GoBack, OpenScene, ResumeGame
@@ -17,7 +18,7 @@ from kiosk.scenes.new_game_layout import layout_new_game
 from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import IGNORE_INPUT_SECONDS, Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 DIFFICULTIES = (None, 1, 2, 3, 4, 5)
 """None means any."""
@@ -163,28 +164,31 @@ def list_warnings(translator: Translator, options: NewGameOptions, today: str) -
 ENTER_CODE_BUTTON = "entry"
 
 
-def make_new_game_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_new_game_menu(context: SceneContext) -> Menu:
     """Create the screen.
 
     Over a game in progress it ignores a second tap on the New button of the table, where its Deal
     button may be.
     """
-    game = arguments.game
+    game = context.get_game_in_play().game
     is_in_progress = game is not None and game.has_started and game.state != "won"
-    state = NewGameState(arguments.options or context.config.game.to_new_game_options())
+    state = NewGameState(context.new_games.get_options(context.config.game))
+    unfinished_code = context.new_games.offer_unfinished()
+    today = context.new_games.format_today()
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
+        enter_code = OpenScene("entry", encode(state.rules, 1))
         code = translate("Code or number")
         items = (
             MenuItem(Action.CONFIRM.value, translate("Deal"), (DealGame(options=state.options),)),
             *(_make_game_item(context, state, variant) for variant in VARIANTS),
-            MenuItem(ENTER_CODE_BUTTON, code, (OpenScene("entry"),), icon="code"),
+            MenuItem(ENTER_CODE_BUTTON, code, (enter_code,), icon="code"),
             *_make_option_items(context, state),
-            *make_resume_items(context, arguments),
+            *make_resume_items(context, unfinished_code),
             MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
         )
-        name, *description = _describe_focused_game(context, state, arguments)
+        name, *description = _describe_focused_game(context, state, today)
         games = [state.get_rules(variant) for variant in VARIANTS]
         help_text, build_layout = build_page_help(context), partial(layout_new_game, games)
         return MenuContent(name, tuple(description), items, help_text, build_layout=build_layout)
@@ -193,7 +197,6 @@ def make_new_game_menu(context: SceneContext, arguments: SceneArguments) -> Menu
         context,
         build_content,
         ignore_input_seconds=IGNORE_INPUT_SECONDS if is_in_progress else 0.0,
-        get_arguments=lambda: arguments._replace(rules=state.rules),
         on_focus_change=state.set_focus,
     )
 
@@ -233,17 +236,17 @@ def _make_option_items(context: SceneContext, state: NewGameState) -> Iterator[M
         yield make_item("grade", text, state.change_difficulty)
 
 
-def make_resume_items(context: SceneContext, arguments: SceneArguments) -> Iterator[MenuItem]:
+def make_resume_items(context: SceneContext, code: str | None) -> Iterator[MenuItem]:
     """Yield the item to resume an unfinished game, if there is one."""
-    code, translate = arguments.unfinished_code, context.translator.translate
     if code:
+        translate = context.translator.translate
         text, short_text = translate("Go on with {code}", code=code), translate("Go on")
         effects = (ResumeGame(code),)
         yield MenuItem("resume", text, effects, icon="play", short_text=short_text)
 
 
 def _describe_focused_game(
-    context: SceneContext, state: NewGameState, arguments: SceneArguments
+    context: SceneContext, state: NewGameState, today: str
 ) -> tuple[str, ...]:
     """Return the name of the focused game, or else of the selected one, and lines about it."""
     translator = context.translator
@@ -254,6 +257,6 @@ def _describe_focused_game(
     options = state.options._replace(rules=state.get_rules(variant))
     lines = (
         *list_odds_lines(translator, options),
-        *list_warnings(translator, options, arguments.today),
+        *list_warnings(translator, options, today),
     )
     return translator.translate(variant.name), *lines

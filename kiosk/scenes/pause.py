@@ -13,7 +13,7 @@ from kiosk.new_game_options import DealStatus
 from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import IGNORE_INPUT_SECONDS, Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 MISSING_BUTTON_LABELS: dict[Action, Msgid] = {
     Action.UNDO: "Undo",
@@ -23,14 +23,16 @@ MISSING_BUTTON_LABELS: dict[Action, Msgid] = {
 """Actions that the menu offers if the device last used has no button for them."""
 
 
-def make_pause_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_pause_menu(context: SceneContext) -> Menu:
     """Create the pause menu."""
-    missing_button_items = tuple(_make_missing_button_items(context, arguments.game))
+    game, _, moves_back = context.get_game_in_play()
+    code = game.code if game else None
+    deal_status = context.new_games.get_deal_status(code) if code else None
+    missing_button_items = tuple(_make_missing_button_items(context, game))
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
-        game = arguments.game
-        lines = tuple(_describe_deal(context, arguments))
+        lines = tuple(_describe_deal(context, code, deal_status))
         items = (
             MenuItem(
                 Action.CONFIRM.value,
@@ -40,7 +42,7 @@ def make_pause_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
                 short_text=translate("Go on"),
             ),
             *missing_button_items,
-            *_make_solver_items(context, arguments),
+            *_make_solver_items(context, game, moves_back),
             MenuItem(Action.RESTART.value, translate("Restart"), (GoBack(Action.RESTART),)),
             MenuItem(Action.NEW.value, translate("New game"), (OpenScene("choose"),)),
             MenuItem(Action.RULES.value, translate("Rules"), (OpenScene("rules"),)),
@@ -51,20 +53,22 @@ def make_pause_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
         heading = game.rules.variant.name if game else ""
         return MenuContent(heading, lines, items, build_page_help(context))
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
-def _describe_deal(context: SceneContext, arguments: SceneArguments) -> Iterator[str]:
+def _describe_deal(
+    context: SceneContext, code: str | None, deal_status: DealStatus | None
+) -> Iterator[str]:
     translate = context.translator.translate
     status_texts = {
         DealStatus.WINNABLE: translate("This deal can be won."),
         DealStatus.TODAY: translate("Today's deal: it can be won."),
         DealStatus.NONE: translate("This deal may be lost."),
     }
-    if arguments.game and arguments.game.code:
-        yield arguments.game.code
-    if arguments.deal_status is not None:
-        yield status_texts[arguments.deal_status]
+    if code:
+        yield code
+    if deal_status is not None:
+        yield status_texts[deal_status]
 
 
 def make_exit_items(context: SceneContext, text: str, short: str = "") -> Iterator[MenuItem]:
@@ -93,11 +97,13 @@ def _make_missing_button_items(context: SceneContext, game: Game | None) -> Iter
             yield MenuItem(action.value, context.translator.translate(text), (GoBack(action),))
 
 
-def _make_solver_items(context: SceneContext, arguments: SceneArguments) -> Iterator[MenuItem]:
-    if arguments.game is None or arguments.game.state == "won":
+def _make_solver_items(
+    context: SceneContext, game: Game | None, moves_back: int | None
+) -> Iterator[MenuItem]:
+    if game is None or game.state == "won":
         return
-    if arguments.moves_back:
-        yield _make_rewind_item(context, arguments.moves_back)
+    if moves_back:
+        yield _make_rewind_item(context, moves_back)
     text, short = (
         context.translator.translate("Watch it solved"),
         context.translator.translate("Solve"),
@@ -121,21 +127,22 @@ def _make_rewind_item(context: SceneContext, moves_back: int | None) -> MenuItem
     return MenuItem(Action.REWIND.value, text, (GoBack(Action.REWIND),), short_text=short)
 
 
-def make_stuck_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_stuck_menu(context: SceneContext) -> Menu:
     """Create the menu of a game without legal moves."""
+    game, _, moves_back = context.get_game_in_play()
+    assert game is not None, "only a game is stuck"
 
     def build_content(context: SceneContext) -> MenuContent:
-        translate, game = context.translator.translate, arguments.game
-        assert game is not None, "only a game is stuck"
+        translate = context.translator.translate
         items = [
             MenuItem(Action.UNDO.value, translate("Undo"), (GoBack(Action.UNDO),)),
-            _make_rewind_item(context, arguments.moves_back),
+            _make_rewind_item(context, moves_back),
             MenuItem(
                 Action.RESTART.value, translate("Restart this deal"), (GoBack(Action.RESTART),)
             ),
             MenuItem(Action.NEW.value, translate("New deal"), (DealGame(rules=game.rules),)),
         ]
-        if arguments.moves_back == 0:
+        if moves_back == 0:
             del items[1]
         lines = (translate("No card can go anywhere."),)
         return MenuContent(
@@ -146,23 +153,22 @@ def make_stuck_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
         context,
         build_content,
         ignore_input_seconds=IGNORE_INPUT_SECONDS,
-        get_arguments=lambda: arguments,
     )
 
 
-def make_notice_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_notice_menu(context: SceneContext, text: str = "") -> Menu:
     """Create the menu with the messages of the startup."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
         items = (MenuItem(Action.CONFIRM.value, translate("Play anyway"), (GoBack(),)),)
-        lines = arguments.messages
+        lines = tuple(text.splitlines())
         return MenuContent(translate("Please note"), lines, items, build_page_help(context))
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
-def make_power_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_power_menu(context: SceneContext) -> Menu:
     """Create the menu to power off, restart or quit, as far as that is possible."""
 
     def build_content(context: SceneContext) -> MenuContent:
@@ -179,7 +185,7 @@ def make_power_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
         lines.append(saved if power_status.is_saved else unsaved)
         return MenuContent(translate("Power off?"), tuple(lines), items, build_page_help(context))
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
 def _make_power_items(context: SceneContext) -> Iterator[MenuItem]:

@@ -10,12 +10,15 @@ from kiosk.stats import DealOutcome, group_by_game
 from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
+
+LIST_BELOW = "list"
+"""Subject of the question that is opened from the list of records."""
 
 
-def make_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_records_menu(context: SceneContext) -> Menu:
     """Create the list of the games played, the latest first."""
-    results_by_kind = group_by_game(arguments.results)
+    results_by_kind = group_by_game(context.records.list_results())
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
@@ -27,7 +30,9 @@ def make_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
             items.append(MenuItem(kind, name, (OpenScene("figures", kind),), value=value))
         if results_by_kind and not context.config.kiosk.lock:
             text = translate("Erase all records")
-            items.append(MenuItem("erase", text, (OpenScene("erase"),), value=LINK_MARK))
+            items.append(
+                MenuItem("erase", text, (OpenScene("erase", LIST_BELOW),), value=LINK_MARK)
+            )
         back = MenuItem(Action.BACK.value, translate("Back"), (GoBack(),))
         if results_by_kind:
             help_text = build_page_help(context)
@@ -39,12 +44,12 @@ def make_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
         new = MenuItem(Action.NEW.value, translate("Choose a game"), (OpenScene("choose"),))
         return MenuContent(translate("Records"), lines, (new, back), build_page_help(context))
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
-def make_erase_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_erase_menu(context: SceneContext, origin: str = "") -> Menu:
     """Create the confirmation menu; erasing also closes the list of records below it."""
-    closing_effects = (GoBack(), GoBack()) if arguments.results else (GoBack(),)
+    closing_effects = (GoBack(), GoBack()) if origin == LIST_BELOW else (GoBack(),)
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
@@ -55,4 +60,4 @@ def make_erase_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
         lines = (translate("Figures, high scores and replays of all games will be gone."),)
         return MenuContent(translate("Erase all records?"), lines, items, build_page_help(context))
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)

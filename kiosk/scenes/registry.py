@@ -15,7 +15,7 @@ from kiosk.scenes.learn_buttons import LearnButtonsScene
 from kiosk.scenes.new_game import make_new_game_menu
 from kiosk.scenes.pause import make_notice_menu, make_pause_menu, make_power_menu, make_stuck_menu
 from kiosk.scenes.records_menu import make_erase_menu, make_records_menu
-from kiosk.scenes.replay import ReplayScene
+from kiosk.scenes.replay import make_replay
 from kiosk.scenes.rules_pager import make_example_pager, make_rules_pager
 from kiosk.scenes.service.button_test import ButtonTestScene
 from kiosk.scenes.service.display_test import DisplayTestScene
@@ -32,11 +32,24 @@ from kiosk.scenes.settings_menu import make_settings_menu
 from kiosk.scenes.statistics import make_statistics_pager
 from kiosk.scenes.table.table_scene import TableScene
 from kiosk.scenes.title import make_title_menu
-from kiosk.ui.scene import Scene, SceneArguments, SceneContext
+from kiosk.ui.scene import Scene, SceneContext
 
-SCENE_FACTORIES: dict[str, Callable[[SceneContext, SceneArguments], Scene]] = {
+
+def _make_table(context: SceneContext) -> TableScene:
+    game, seconds, _ = context.get_game_in_play()
+    assert game is not None, "the table needs a game"
+    return TableScene(context, game, seconds)
+
+
+def _make_attract(context: SceneContext) -> AttractScene:
+    game = context.get_game_in_play().game
+    assert game is not None, "there must be a deal to play"
+    return AttractScene(context, game)
+
+
+SCENE_FACTORIES: dict[str, Callable[..., Scene]] = {
     "title": make_title_menu,
-    "table": TableScene,
+    "table": _make_table,
     "choose": make_new_game_menu,
     "entry": EnterCodeScene,
     "pause": make_pause_menu,
@@ -50,13 +63,13 @@ SCENE_FACTORIES: dict[str, Callable[[SceneContext, SceneArguments], Scene]] = {
     "erase": make_erase_menu,
     "scores": make_high_scores_pager,
     "initials": InitialsScene,
-    "replay": ReplayScene,
+    "replay": make_replay,
     "won": make_won_menu,
     "stuck": make_stuck_menu,
     "notice": make_notice_menu,
     "power": make_power_menu,
     "calibrate": CalibrateScene,
-    "attract": AttractScene,
+    "attract": _make_attract,
     "pin": PinScene,
     "service": make_service_menu,
     "touch": TouchTestScene,
@@ -70,3 +83,12 @@ SCENE_FACTORIES: dict[str, Callable[[SceneContext, SceneArguments], Scene]] = {
     "archive": make_service_records_menu,
     "ending": make_shutdown_menu,
 }
+
+
+def create_scene(name: str, context: SceneContext, subject: str = "") -> Scene:
+    """Create the scene of this name.
+
+    Raises:
+        SceneUnavailableError: The scene has nothing to show.
+    """
+    return SCENE_FACTORIES[name](context, *([subject] if subject else []))

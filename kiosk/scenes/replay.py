@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
+from engine.codes import decode
 from engine.game import Game
-from engine.messages import Msgid
+from engine.messages import Msgid, make_message
 from engine.notation import format_move
 from kiosk.effects import Effect, ExitProgram, GoBack, PlaySound, WatchReplay
 from kiosk.events import Action, ButtonEvent
@@ -17,7 +19,7 @@ from kiosk.scenes.table.message import build_message
 from kiosk.scenes.table.view import TableView
 from kiosk.timers import earliest_deadline
 from kiosk.ui.focus import step_focus
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext, SceneUnavailableError
 from kiosk.ui.screen import TAPS, ScreenBase
 from kiosk.ui.text_fit import choose_fitting_text
 
@@ -84,12 +86,13 @@ ENTRY_LABELS: dict[str, Msgid] = {"undo": "Undo", "redo": "Redo", "restart": "Re
 """Labels of the entries that are not moves."""
 
 
-class ReplayScene(ScreenBase):
-    """Replay of a recorded game, or else of the game on the table without its undone moves."""
+MOVES_NOT_KEPT_MESSAGE = make_message("The moves of this game are not kept any more")
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        title = context.translator.translate("Replay")
-        replay = arguments.replay or _make_replay(arguments.game, title)
+
+class ReplayScene(ScreenBase):
+    """Replay of a recorded game."""
+
+    def __init__(self, context: SceneContext, replay: WatchReplay) -> None:
         self._title, self._player = replay.title, JournalPlayer(replay.game, replay.entries)
         self._view = TableView(context, replay.game)
         self._is_playing, self._speed = True, 0
@@ -97,7 +100,7 @@ class ReplayScene(ScreenBase):
         self._focus = PLAY_BUTTON
         self._background_key: tuple[object, ...] = ()
         self._background: tuple[Drawable, ...] = ()
-        super().__init__(context, arguments)
+        super().__init__(context)
 
     @property
     def is_finished(self) -> bool:
@@ -242,8 +245,22 @@ class ReplayScene(ScreenBase):
         return [[title, ""], [progress], [""], [head], [tail]]
 
 
-def _make_replay(game: Game | None, title: str) -> WatchReplay:
-    """Return the moves that led to the current position."""
-    assert game is not None, "a replay needs a game"
-    start = Game(game.rules, game.number, game.undo_limit, game.steps[:1])
-    return WatchReplay(start, tuple(format_move(move) for move in game.moves), title)
+def make_replay(context: SceneContext, deal_id: str = "") -> ReplayScene:
+    """Create the replay of a won deal, else of the game in play without the moves taken back.
+
+    Raises:
+        SceneUnavailableError: The moves of the deal are not saved any more.
+    """
+    title = context.translator.translate("Replay")
+    game = context.get_game_in_play().game
+    if not deal_id and game is not None:
+        start = Game(game.rules, game.number, game.undo_limit, game.steps[:1])
+        moves = tuple(format_move(move) for move in game.moves)
+        return ReplayScene(context, WatchReplay(start, moves, title))
+    saved_game = context.records.load_win(int(deal_id)) if deal_id else None
+    if saved_game is not None:
+        with suppress(ValueError):
+            Game.replay(*decode(saved_game.code), saved_game.entries)
+            start = Game.begin(*decode(saved_game.code))
+            return ReplayScene(context, WatchReplay(start, saved_game.entries, title))
+    raise SceneUnavailableError(MOVES_NOT_KEPT_MESSAGE)

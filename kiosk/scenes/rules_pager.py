@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.codes import decode
 from engine.position import arrange_foundation_cards
 from engine.rulebook import make_page_title, make_rules_page
 from engine.rulebook.document import Paragraph, PositionDiagram, Section
@@ -24,11 +25,11 @@ from kiosk.ui.pager import (
     build_page_background,
     make_page_frame,
 )
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import fit_size, split_rows
 
 
-def make_example_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
+def make_example_pager(context: SceneContext) -> Pager:
     """Create the reader of the example game, a page for each position."""
     game = load_example_game()
     steps = make_example_steps(game)
@@ -41,19 +42,20 @@ def make_example_pager(context: SceneContext, arguments: SceneArguments) -> Page
             positions.append(PositionPage(step.position, caption, f"{number}/{len(steps)}"))
         return build_position_pages(context, game.rules, tops, positions, "example")
 
-    return Pager(context, build_pages, arguments, has_contents=False)
+    return Pager(context, build_pages, has_contents=False)
 
 
 CONTENTS_CHAPTER, EXAMPLES_SCENE = "contents", "examples"
 CONTENTS_COLUMNS = 2
 
 
-def make_rules_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
-    """Create the reader of the rules of the game on the table, or else of the chosen game."""
+def make_rules_pager(context: SceneContext, code: str = "") -> Pager:
+    """Create the rules of the game in play, else of this game code, else of the settings."""
+    game = context.get_game_in_play().game
 
     def build_pages(context: SceneContext) -> list[PagerPage]:
-        game = arguments.game
-        rules = game.rules if game else arguments.rules or context.config.game.to_rules()
+        default_rules = decode(code).rules if code else context.config.game.to_rules()
+        rules = game.rules if game else default_rules
         sections = make_rules_page(
             rules,
             position=game.position if game else None,
@@ -67,7 +69,7 @@ def make_rules_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
             pages += _build_section(context, rules, section)
         return [_build_contents(context, rules, sections, first_pages), *pages]
 
-    return Pager(context, build_pages, arguments, has_contents=True)
+    return Pager(context, build_pages, has_contents=True)
 
 
 def _build_section(context: SceneContext, rules: Rules, section: Section) -> list[PagerPage]:

@@ -14,7 +14,7 @@ from kiosk.settings import Config, format_value, get_value
 from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 LINK_MARK = "\u203a"
 """Shown at the end of a row that opens another screen."""
@@ -67,13 +67,13 @@ def list_setting_rows(context: SceneContext) -> tuple[SettingRow | SettingLink, 
     )
 
 
-def make_settings_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_settings_menu(context: SceneContext, group: str = "") -> Menu:
     """Create the settings screen.
 
     Where the player is locked in it has only the settings for guests, which are reset after the
     visit.
     """
-    shows_all = arguments.subject == ALL_SETTINGS
+    shows_all = group == ALL_SETTINGS
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
@@ -88,7 +88,7 @@ def make_settings_menu(context: SceneContext, arguments: SceneArguments) -> Menu
             translate("Settings"), (), tuple(items), build_page_help(context), is_list=True
         )
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
 def _make_item(config: Config, row: SettingRow | SettingLink, is_persistent: bool) -> MenuItem:

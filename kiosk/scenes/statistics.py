@@ -33,7 +33,7 @@ from kiosk.ui.pager import (
     build_page_background,
     make_page_frame,
 )
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import split_rows
 
 MIN_BAR_WIDTH_EMS = 1.6
@@ -107,12 +107,13 @@ STATISTICS_WIDTH_EMS = 22
 PART_SEPARATOR = "  ·  "
 
 
-def make_statistics_pager(context: SceneContext, arguments: SceneArguments) -> Pager:
-    """Create the statistics of the game in the arguments, or of that on the table."""
-    game = arguments.game
-    game_kind = arguments.subject or parse_game_kind(game.code or "" if game else "")
-    results = [result for result in arguments.results if result.game_kind == game_kind]
-    return Pager(context, partial(_build_pages, results=results), arguments, has_contents=False)
+def make_statistics_pager(context: SceneContext, game_kind: str = "") -> Pager:
+    """Create the statistics of a kind of game (`BK1-C4`), else of the game in play."""
+    if not game_kind:
+        game = context.get_game_in_play().game
+        game_kind = parse_game_kind(game.code or "" if game else "")
+    results = [one for one in context.records.list_results() if one.game_kind == game_kind]
+    return Pager(context, partial(_build_pages, results=results), has_contents=False)
 
 
 def format_game_kind(context: SceneContext, result: DealResult) -> str:

@@ -28,19 +28,20 @@ from kiosk.ui.menu_layout import (
     make_help_label,
     min_button_height,
 )
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import MIN_TEXT_PX, fit_line, fit_lines, split_columns, split_rows
 
 
-def make_title_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_title_menu(context: SceneContext) -> Menu:
     """Create the first screen if no game is in progress."""
+    options = context.new_games.get_options(context.config.game)
+    unfinished_code = context.new_games.offer_unfinished()
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
-        options = arguments.options or context.config.game.to_new_game_options()
         items = (
             MenuItem(Action.CONFIRM.value, translate("Play"), (DealGame(),), icon="play"),
-            *make_resume_items(context, arguments),
+            *make_resume_items(context, unfinished_code),
             MenuItem(
                 Action.NEW.value,
                 translate("Choose a game"),
@@ -57,7 +58,7 @@ def make_title_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
         help_text, build_layout = build_page_help(context), partial(_layout_title, options)
         return MenuContent(PROGRAM_NAME, texts, items, help_text, build_layout=build_layout)
 
-    return Menu(context, build_content, back_effects=(), get_arguments=lambda: arguments)
+    return Menu(context, build_content, back_effects=())
 
 
 def _describe_deal(context: SceneContext, options: NewGameOptions) -> tuple[str, str]:

@@ -26,9 +26,9 @@ from kiosk.input.bindings import InputBindings
 from kiosk.log import CommandFailedError, log_problem
 from kiosk.paths import assets_dir
 from kiosk.render.fonts import Fonts
-from kiosk.scenes.registry import SCENE_FACTORIES
+from kiosk.scenes.registry import create_scene
 from kiosk.tools.sample_data import SAMPLE_DIAGNOSTICS, SAMPLE_RANKED_WIN, create_sample_results
-from kiosk.ui.scene import Scene, SceneArguments, SceneContext
+from kiosk.ui.scene import GameInPlay, Records, Scene, SceneContext
 
 SAMPLE_PROBLEM = 'my.yaml:3: game.cells: "5" is out of range; a whole number from 1 to 4'
 SAMPLE_SETTING = "display.rotation"
@@ -95,13 +95,10 @@ def _create_context(
 
 
 def _create_scene(name: str, context: SceneContext, game: Game, problems: tuple[str, ...]) -> Scene:
-    messages = (problems or (SAMPLE_PROBLEM,)) if name == "notice" else ()
-    subject = SAMPLE_SETTING if name == "setting" else ""
-    arguments = SceneArguments(
-        game,
-        subject=subject,
-        messages=messages,
-        results=create_sample_results(game),
-        ranked_win=SAMPLE_RANKED_WIN,
+    subjects = {"notice": "\n".join(problems or (SAMPLE_PROBLEM,)), "setting": SAMPLE_SETTING}
+    records = Records(
+        list_results=lambda: create_sample_results(game),
+        get_ranked_win=lambda rank_by: SAMPLE_RANKED_WIN,
     )
-    return SCENE_FACTORIES[name](context, arguments)
+    context = context._replace(get_game_in_play=lambda: GameInPlay(game), records=records)
+    return create_scene(name, context, subjects.get(name, ""))

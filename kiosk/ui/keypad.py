@@ -9,7 +9,7 @@ from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Box, Button, Drawable
 from kiosk.layout import text_size
 from kiosk.ui.focus import DIRECTION_VECTORS, FOCUS_STEPS, find_neighbour, step_focus
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 
 CLEAR_KEY, DONE_KEY, LEAVE_KEY = Action.UNDO.value, Action.CONFIRM.value, Action.BACK.value
@@ -31,9 +31,9 @@ def place_keys(names: Sequence[str], area: Box, columns: int) -> dict[str, Box]:
 class Keypad(ScreenBase):
     """A screen with a key for each symbol; one key has the focus."""
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments, focus: str) -> None:
+    def __init__(self, context: SceneContext, focus: str) -> None:
         self._focus = focus
-        super().__init__(context, arguments)
+        super().__init__(context)
 
     def _get_typed_key(self, event: ButtonEvent) -> str:
         """Return the key for a key press on a keyboard; "" if the press means something else."""

@@ -19,7 +19,7 @@ from kiosk.ui.menu_layout import (
     layout_menu,
     make_row_labels,
 )
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 
 PAGE_STEPS = {Action.PAGE_UP: -1, Action.PAGE_DOWN: 1}
@@ -40,7 +40,6 @@ class Menu(ScreenBase):
         *,
         back_effects: Sequence[Effect] = (GoBack(),),
         ignore_input_seconds: float = 0.0,
-        get_arguments: Callable[[], SceneArguments] = SceneArguments,
         on_focus_change: Callable[[str], None] | None = None,
     ) -> None:
         """Create the menu.
@@ -50,14 +49,13 @@ class Menu(ScreenBase):
             build_content: Returns the content.
             back_effects: Effects of the back button.
             ignore_input_seconds: Seconds without input after the menu was opened.
-            get_arguments: Returns the arguments of scenes that are opened from here.
             on_focus_change: Called with the name of the focused button before a rebuild.
         """
         self._build_content, self._back_effects = build_content, list(back_effects)
-        self._get_arguments, self._on_focus_change = get_arguments, on_focus_change
+        self._on_focus_change = on_focus_change
         self._ignore_input_seconds, self._ignore_input_until = ignore_input_seconds, 0.0
         self._page_number = self._focus_index = 0
-        super().__init__(context, SceneArguments())
+        super().__init__(context)
 
     def enter(self, now: float) -> None:
         """Build the content anew: the data may have changed."""
@@ -68,10 +66,6 @@ class Menu(ScreenBase):
         """Show these lines above those of the content."""
         super().show_messages(messages, now)
         self._rebuild()
-
-    def get_child_arguments(self, now: float) -> SceneArguments:
-        """Return the arguments of a scene that is opened from this menu."""
-        return self._get_arguments()
 
     def handle(self, event: InputEvent, now: float) -> list[Effect]:
         """Handle the event, unless input is ignored."""

@@ -23,7 +23,7 @@ from kiosk.frame import (
 from kiosk.gestures import Gesture, GestureKind
 from kiosk.layout import min_touch_size, text_size
 from kiosk.ui import focus
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 from kiosk.ui.text_fit import fit_common_size, fit_lines, fit_size, split_columns
 
@@ -132,7 +132,6 @@ class Pager(ScreenBase):
         self,
         context: SceneContext,
         build_pages: Callable[[SceneContext], Sequence[PagerPage]],
-        arguments: SceneArguments,
         *,
         has_contents: bool,
     ) -> None:
@@ -141,7 +140,6 @@ class Pager(ScreenBase):
         Args:
             context: Services and settings.
             build_pages: Returns all pages for a size.
-            arguments: Passed on to scenes that are opened from here.
             has_contents: The first page has links to the others, and Back leads to it before it
                 closes the reader.
         """
@@ -149,7 +147,7 @@ class Pager(ScreenBase):
         self._page_index = 0
         self._page_key: PageKey | None = None
         self._glides: tuple[Glide, ...] = ()
-        super().__init__(context, arguments)
+        super().__init__(context)
         self._focus = self._get_first_focus()
 
     def leave(self, now: float) -> None:

@@ -7,16 +7,17 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from engine.game import Game
-from engine.variants import Rules
-from kiosk.effects import Effect, SolverAnswer, WatchReplay
+from engine.messages import Message
+from kiosk.effects import Effect, SolverAnswer
 from kiosk.events import Action, InputEvent
 from kiosk.frame import Box, Frame, TextMeasurer
 from kiosk.hardware.power import PowerStatus
 from kiosk.i18n import Translator
 from kiosk.input.bindings import PAGES_MODE, InputBindings
 from kiosk.new_game_options import DealStatus, NewGameOptions
-from kiosk.settings import Config, Origins
-from kiosk.stats import DealResult, RankedWin
+from kiosk.settings import Config, GameSettings, Origins
+from kiosk.stats import DealResult, RankBy, RankedWin
+from kiosk.storage import SavedGame
 
 MAX_PIN_TRIES = 3
 """Wrong PINs after which none counts for a while."""
@@ -71,13 +72,39 @@ class Diagnostics(NamedTuple):
     """The pins at which a button may be, by the names of buttons."""
 
 
-class SceneContext(NamedTuple):
-    """What a scene may know of the machine.
+class GameInPlay(NamedTuple):
+    """The game on the table, if there is one, when the top scene was opened."""
 
-    The size in pixels, widths of text, words, settings, what the buttons are called, and where the
-    settings come from. What is known of the machine's power is asked for each time: it changes; and
-    so are the `facts` that the service menu tells.
-    """
+    game: Game | None = None
+    seconds: float = 0.0
+    moves_back: int | None = None
+    """The game can be won from so many moves back; 0: from no position, None: unknown."""
+
+
+class Records(NamedTuple):
+    """What is saved of the games played."""
+
+    list_results: Callable[[], tuple[DealResult, ...]] = tuple
+    get_ranked_win: Callable[[RankBy], RankedWin | None] = lambda rank_by: None
+    """The place of the game in play, if it was won."""
+    load_win: Callable[[int], SavedGame | None] = lambda deal_id: None
+    """A won deal, if its entries are still saved."""
+
+
+class NewGames(NamedTuple):
+    """What can be played next."""
+
+    get_options: Callable[[GameSettings], NewGameOptions] = GameSettings.to_new_game_options
+    """What Play deals."""
+    format_today: Callable[[], str] = str
+    """The date as 2026-11-30; empty while the clock is not set."""
+    get_deal_status: Callable[[str], DealStatus | None] = lambda code: None
+    offer_unfinished: Callable[[], str | None] = lambda: None
+    """The code of an unfinished game, other than the one in play, that can be resumed."""
+
+
+class SceneContext(NamedTuple):
+    """Settings and services for scenes; services are asked each time, as their answers change."""
 
     size: tuple[int, int]
     measurer: TextMeasurer
@@ -87,34 +114,17 @@ class SceneContext(NamedTuple):
     origins: Origins = MappingProxyType({})
     get_power_status: Callable[[], PowerStatus] = PowerStatus
     diagnostics: Diagnostics = Diagnostics()
+    get_game_in_play: Callable[[], GameInPlay] = GameInPlay
+    records: Records = Records()
+    new_games: NewGames = NewGames()
 
 
-class SceneArguments(NamedTuple):
-    """Why a scene is shown: the game on the table, its clock in seconds, what there is to tell.
+class SceneUnavailableError(Exception):
+    """The scene has nothing to show; `message` tells the player why."""
 
-    `notes` are lines that the person must see (problems of the configuration, of the store).
-    `kept` is the code of a game that was left unfinished for the one on the table, and can be
-    resumed. `rules` are those that a person has just chosen, where a number is to be typed for
-    them. `wish` is what Play deals; `today` the date, "" where the clock cannot be believed;
-    `promise` what is known of the deal on the table. `watch` is what is to be looked at while it
-    is played. `about` says which of several things to show, `results` are all there are to show of
-    the records, and `standing` is the place of the game on the table where it was won. So many
-    moves `back` that game can be won, 0 where it never could; None where nobody knows that yet.
-    """
-
-    game: Game | None = None
-    seconds: float = 0.0
-    messages: tuple[str, ...] = ()
-    unfinished_code: str | None = None
-    rules: Rules | None = None
-    options: NewGameOptions | None = None
-    today: str = ""
-    deal_status: DealStatus | None = None
-    replay: WatchReplay | None = None
-    subject: str = ""
-    results: tuple[DealResult, ...] = ()
-    ranked_win: RankedWin | None = None
-    moves_back: int | None = None
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.text)
+        self.message = message
 
 
 NamedBoxes = dict[str, dict[str, Box]]
@@ -170,9 +180,9 @@ class Scene:
         """Return the actions that do something now, without moving, confirming and going back."""
         return frozenset()
 
-    def get_child_arguments(self, now: float) -> SceneArguments:
-        """Return what a scene that is opened on top of this one needs to know."""
-        return SceneArguments()
+    def get_game_in_play(self, now: float) -> GameInPlay:
+        """Return the game that is played here, if one is."""
+        return GameInPlay()
 
     def collect_boxes(self, now: float) -> NamedBoxes:
         """Return the boxes of `piles`, `cards` and `buttons` by name, for `shot --layout`."""

@@ -9,7 +9,7 @@ from kiosk.effects import Effect, GoBack
 from kiosk.events import ButtonEvent, InputEvent, PointerEvent, ResizeEvent
 from kiosk.frame import Box, Drawable, Frame
 from kiosk.gestures import Gesture, GestureKind, GestureRecognizer
-from kiosk.ui.scene import NamedBoxes, Scene, SceneArguments, SceneContext
+from kiosk.ui.scene import NamedBoxes, Scene, SceneContext
 
 TAPS = (GestureKind.TAP, GestureKind.DOUBLE_TAP)
 
@@ -20,9 +20,8 @@ class ScreenBase(Scene):
     idle_timeout_seconds: ClassVar[float | None] = None
     """Seconds without input after which the screen closes; None: it stays."""
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
+    def __init__(self, context: SceneContext) -> None:
         """Lay out the screen: a subclass sets what `set_context` needs before this."""
-        self._arguments = arguments
         self._messages: tuple[str, ...] = ()
         self._idle_deadline: float | None = None
         self._last_frame = Frame(context.size, ())
@@ -42,10 +41,6 @@ class ScreenBase(Scene):
     def show_messages(self, messages: tuple[str, ...], now: float) -> None:
         """Keep the messages, for a screen that has room for them."""
         self._messages = messages
-
-    def get_child_arguments(self, now: float) -> SceneArguments:
-        """Return the arguments of this screen: they are passed on."""
-        return self._arguments
 
     def collect_boxes(self, now: float) -> NamedBoxes:
         """Return the buttons by name."""

@@ -19,7 +19,7 @@ from kiosk.render.painter import Painter
 from kiosk.render.theme import DEFAULT_THEME
 from kiosk.scenes.table.table_scene import TableScene
 from kiosk.settings import Config
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 SIZE = (800, 480)
 STEPS = 300
@@ -38,7 +38,7 @@ class Drag:
         self.canvas = Canvas(self.window, Painter(DEFAULT_THEME, text))
         game = Game.begin(*decode("BK1-C4-AAAAA24"))
         self.table = TableScene(
-            SceneContext(SIZE, text, Translator(), Config(), InputBindings()), SceneArguments(game)
+            SceneContext(SIZE, text, Translator(), Config(), InputBindings()), game
         )
         self.table.enter(0.0)
         x, y = self.table.collect_boxes(0.0)["cards"]["6S"].centre

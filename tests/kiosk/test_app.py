@@ -310,7 +310,7 @@ def test_an_undone_game_can_be_replayed_from_the_store(pilot: Pilot, tmp_path: P
     assert resume_saved_game(store).game is None
     store.close()
     game = Game.replay(*decode(CODE), pilot.journal)
-    assert game == pilot.screens.top.get_child_arguments(pilot.now).game
+    assert game == pilot.screens.top.get_game_in_play(pilot.now).game
 
 
 def test_problems_of_a_settings_file_are_told(tmp_path: Path) -> None:

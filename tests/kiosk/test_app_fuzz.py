@@ -118,7 +118,7 @@ class Monkey:
 
 def check(pilot: Pilot) -> None:
     """Every card is there, and what is kept is what lies on the table."""
-    game = pilot.screens.top.get_child_arguments(pilot.now).game
+    game = pilot.screens.top.get_game_in_play(pilot.now).game
     kept, _, notices = resume_saved_game(pilot.store, 100)
     assert not notices
     if game is None or kept is None:

@@ -21,9 +21,8 @@ from kiosk.settings.keys import (
     format_button_label,
 )
 from kiosk.settings.yaml_file import check_text
-from kiosk.ui.scene import SceneArguments
 from tests.support.pilot import flying
-from tests.support.stage import stage
+from tests.support.stage import Opening, open_scene, stage
 from tests.support.tables import replay_game
 
 if TYPE_CHECKING:
@@ -275,10 +274,7 @@ def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFact
 
 def test_every_screen_is_of_a_kind() -> None:
     game = replay_game(1)
-    kinds = {
-        name: make(stage(), SceneArguments(game)).input_mode
-        for name, make in SCENE_FACTORIES.items()
-    }
+    kinds = {name: open_scene(name, stage(), Opening(game)).input_mode for name in SCENE_FACTORIES}
     assert {name: kind for name, kind in kinds.items() if kind != "pages"} == {
         "table": "table",
         "entry": "typing",

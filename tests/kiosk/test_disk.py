@@ -30,7 +30,7 @@ def played(pilot: Pilot) -> Game:
 
 
 def on_table(pilot: Pilot) -> Game:
-    game = pilot.screens.top.get_child_arguments(pilot.now).game
+    game = pilot.screens.top.get_game_in_play(pilot.now).game
     assert game is not None
     return game
 

@@ -50,7 +50,7 @@ def at_pins(
             pilot.wait(push.pause)
 
         def game() -> Game:
-            found = pilot.screens.top.get_child_arguments(pilot.now).game
+            found = pilot.screens.top.get_game_in_play(pilot.now).game
             assert found is not None
             return found
 

@@ -416,7 +416,7 @@ def test_a_stored_game_is_won_with_a_pad_alone(tmp_path: Path) -> None:
                 pilot.wait(push.last if down else push.pause)
 
         def game() -> Game:
-            found = pilot.screens.top.get_child_arguments(pilot.now).game
+            found = pilot.screens.top.get_game_in_play(pilot.now).game
             assert found is not None
             return found
 

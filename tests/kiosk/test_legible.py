@@ -16,12 +16,12 @@ from kiosk.layout.metrics import text_size
 from kiosk.paths import assets_dir
 from kiosk.render.fonts import Fonts
 from kiosk.render.widgets import layout_button
-from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
 from kiosk.ui.pager import Pager
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from tests.support import contact, occasions
 from tests.support.legible import find_illegible_texts
+from tests.support.stage import Opening, open_scene
 
 LANGUAGES = list_languages()
 LEAST = 240
@@ -97,12 +97,10 @@ def test_the_rules_are_legible_to_the_end(
     on = stage(text, language, size)
     for record in VARIANTS:
         for house in {"", record.house_rules}:
-            book = SCENE_FACTORIES["rules"](
-                on, SceneArguments(rules=make_rules(record, house_rules=house))
-            )
+            book = open_scene("rules", on, Opening(rules=make_rules(record, house_rules=house)))
             assert isinstance(book, Pager)
             assert complaints(leaves(book), text) == []
-    examples = SCENE_FACTORIES["examples"](on, SceneArguments())
+    examples = open_scene("examples", on, Opening())
     assert isinstance(examples, Pager)
     assert complaints(leaves(examples), text) == []
 
@@ -120,11 +118,11 @@ def test_the_smallest_panel_names_all_games_and_writes_on_all_ways(
     language: str, text: Fonts
 ) -> None:
     small = stage(text, language, (240, 240))
-    choose = SCENE_FACTORIES["choose"](small, SceneArguments()).build_frame(0.0)
+    choose = open_scene("choose", small, Opening()).build_frame(0.0)
     told = [record.text for record in choose.background if isinstance(record, Label)]
     for variant in VARIANTS:
         assert small.translator.translate(variant.name) in told
-    title = SCENE_FACTORIES["title"](small, SceneArguments())
+    title = open_scene("title", small, Opening())
     title.enter(0.0)
     buttons = [record for record in title.build_frame(0.0).background if isinstance(record, Button)]
     assert len({button.box.x for button in buttons}) == 1
@@ -136,6 +134,6 @@ def test_the_smallest_panel_names_all_games_and_writes_on_all_ways(
 def test_a_text_that_is_cut_is_found(text: Fonts) -> None:
     on = stage(text, "en", (240, 240))
     notes = ("A word that is muchtoolongforanyscreenandhasnospacewhereitcouldbebrokenintotwo",)
-    book = SCENE_FACTORIES["figures"](on, SceneArguments(contact.replay_game(1)))
+    book = open_scene("figures", on, Opening(contact.replay_game(1)))
     book.show_messages((notes[0] * 9,), 0.0)
     assert any("is cut" in wrong for wrong in find_illegible_texts(book.build_frame(1.0), text))

@@ -21,7 +21,6 @@ from kiosk.hardware.power import (
 )
 from kiosk.scenes.pause import make_power_menu
 from kiosk.settings import Config
-from kiosk.ui.scene import SceneArguments
 from tests.support.bus import install_busctl, list_requests
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import stage
@@ -105,9 +104,7 @@ def test_the_real_busctl_finds_no_logind_here_and_says_so() -> None:
 
 def page(able: PowerStatus, *, lock: bool = False) -> dict[str, object]:
     config = Config.from_values({"kiosk.lock": lock})
-    made = make_power_menu(
-        stage(config=config)._replace(get_power_status=lambda: able), SceneArguments()
-    )
+    made = make_power_menu(stage(config=config)._replace(get_power_status=lambda: able))
     names = made.collect_boxes(0.0)["buttons"]
     return {name: made.handle(_tap(made, name), 0.0) for name in names} if names else {}
 

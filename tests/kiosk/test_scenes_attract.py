@@ -18,10 +18,10 @@ from kiosk.frame import Box, Button, Card, Drawable, Frame, Label, Miniature, bo
 from kiosk.scenes.attract import POSTER_SECONDS, SOLVER_TIMEOUT_SECONDS, AttractScene
 from kiosk.settings import Config
 from kiosk.tools.sample_data import create_sample_results
-from kiosk.ui.scene import SceneArguments
+from kiosk.ui.scene import GameInPlay
 from tests.support.asker import Prompt, thought
 from tests.support.pilot import Pilot, flying
-from tests.support.stage import SIZES, stage
+from tests.support.stage import SIZES, Opening, stage
 from tests.support.tables import BAKERS_GAME
 
 EASY = Game.begin(BAKERS_GAME, 2)
@@ -34,7 +34,7 @@ class Passer:
     def __init__(self, game: Game = EASY, size: tuple[int, int] = (800, 480)) -> None:
         self.now = 100.0
         self.scene = AttractScene(
-            stage(size), SceneArguments(game, results=create_sample_results(game))
+            Opening(results=create_sample_results(game)).on(stage(size)), game
         )
         self.scene.enter(self.now)
         self.effects: list[Effect] = []
@@ -130,7 +130,7 @@ def test_it_takes_nothing_and_is_nobodys_game() -> None:
         ButtonEvent(Action.QUIT, True, 0.0, "keyboard"),
     ):
         assert passer.scene.handle(message, passer.now) == []
-    assert passer.scene.get_child_arguments(passer.now) == SceneArguments()
+    assert passer.scene.get_game_in_play(passer.now) == GameInPlay()
     assert not any(isinstance(record, Button) for record in passer.records)
 
 

@@ -13,7 +13,6 @@ from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase
 from kiosk.hardware.profiles import ROTATIONS
 from kiosk.scenes.calibrate import IDLE_SECONDS, CalibrateScene
 from kiosk.settings import Config
-from kiosk.ui.scene import SceneArguments
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, stage
 
@@ -94,7 +93,7 @@ def tap(scene: CalibrateScene, x: int, y: int, now: float = 1.0) -> list[object]
 
 
 def test_three_taps_on_one_spot_begin_anew() -> None:
-    scene = CalibrateScene(stage(), SceneArguments())
+    scene = CalibrateScene(stage())
     for i in range(3):
         assert tap(scene, 400, 240, float(i)) == []
     texts = [getattr(record, "text", "") for record in scene.build_frame(5.0).background]
@@ -102,7 +101,7 @@ def test_three_taps_on_one_spot_begin_anew() -> None:
 
 
 def test_a_missed_proof_begins_anew() -> None:
-    scene = CalibrateScene(stage(), SceneArguments())
+    scene = CalibrateScene(stage())
     said: list[object] = []
     for i in range(3):
         said += tap(scene, *scene.collect_boxes(0.0)["buttons"]["mark"].centre, float(i))
@@ -122,14 +121,14 @@ def test_a_missed_proof_begins_anew() -> None:
     [(Action.BACK, GoBack()), (Action.MENU, GoBack()), (Action.QUIT, ExitProgram())],
 )
 def test_buttons_leave_it(action: Action, effect: object) -> None:
-    scene = CalibrateScene(stage(), SceneArguments())
+    scene = CalibrateScene(stage())
     assert scene.handle(ButtonEvent(action, True, 1.0, "keyboard"), 1.0) == [effect]
     assert scene.handle(ButtonEvent(Action.CONFIRM, True, 1.0, "keyboard"), 1.0) == []
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_marks_stand_inside_every_picture(size: tuple[int, int]) -> None:
-    scene = CalibrateScene(stage(size), SceneArguments())
+    scene = CalibrateScene(stage(size))
     for i in range(4):
         mark = scene.collect_boxes(0.0)["buttons"]["mark"]
         assert mark.x >= 0 <= mark.y

@@ -24,19 +24,17 @@ from kiosk.events import Action
 from kiosk.frame import Icon, Label, bounding_box
 from kiosk.paths import assets_dir
 from kiosk.render.fonts import Fonts
-from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.scenes.table import hint_requests
 from kiosk.scenes.table.table_scene import TableScene
 from kiosk.scenes.table.view import Winnability
 from kiosk.settings import Config
 from kiosk.stats import DealOutcome
 from kiosk.ui.menu import Menu
-from kiosk.ui.scene import SceneArguments
 from tests.support.asker import HARD, LOST, STRAYED, Prompt, strayed, thinks, thought
 from tests.support.each import for_each
 from tests.support.pilot import flying
 from tests.support.player import Player
-from tests.support.stage import LYING, SMALL, stage
+from tests.support.stage import LYING, SMALL, Opening, open_scene, stage
 from tests.support.tables import BAKERS_GAME
 
 WATCHED = Config.from_values({"display.indicator": True})
@@ -55,7 +53,7 @@ def answer(player: Player, effects: list[Effect]) -> list[Effect]:
 def watching(game: Game, size: tuple[int, int] = (800, 480)) -> Player:
     """A player who wants to see the odds."""
     player = Player(game, size)
-    player.scene = TableScene(stage(size)._replace(config=WATCHED), SceneArguments(game))
+    player.scene = TableScene(stage(size)._replace(config=WATCHED), game)
     player.scene.enter(player.now)
     return player
 
@@ -67,7 +65,8 @@ def shown(player: Player) -> Winnability | None:
 
 
 def page(player: Player, name: str) -> Menu:
-    made = SCENE_FACTORIES[name](player.stage, player.scene.get_child_arguments(player.now))
+    game, seconds, moves_back = player.scene.get_game_in_play(player.now)
+    made = open_scene(name, player.stage, Opening(game, seconds, moves_back=moves_back))
     assert isinstance(made, Menu)
     return made
 

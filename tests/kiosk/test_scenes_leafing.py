@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.effects import ExitProgram, GoBack, OpenScene
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
-from kiosk.ui.scene import SceneArguments
+from kiosk.ui.scene import GameInPlay
 from tests.support.book import TINY, Reader
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SMALL
@@ -150,7 +150,7 @@ def test_whatever_is_touched_the_game_stays_as_it_was(scene: str) -> None:
     for _ in range(1500):
         done = reader.send(at_random(dice))
         assert all(isinstance(e, GoBack | ExitProgram) or e == OpenScene("examples") for e in done)
-        assert reader.book.get_child_arguments(reader.now) == SceneArguments(game, 12.0)
+        assert reader.book.get_game_in_play(reader.now) == GameInPlay()
         assert reader.focus in reader.boxes
 
 

@@ -22,13 +22,11 @@ from kiosk.scenes.learn_buttons import (
     LearnedBindings,
     make_reset_settings,
 )
-from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import ButtonSettings, Config, parse_device_settings
 from kiosk.settings.keys import DEFAULT_BINDINGS, KEYBOARD_BINDINGS
 from kiosk.settings.model import DEFAULT_PINS
-from kiosk.ui.scene import SceneArguments
 from tests.support.pilot import Pilot, flying
-from tests.support.stage import SIZES, SMALL, stage
+from tests.support.stage import SIZES, SMALL, Opening, open_scene, stage
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -46,7 +44,7 @@ class Pupil:
         self.now = 10.0
         made = stage(SMALL, Config(pins=pins))
         self.stage = made._replace(bindings=bindings or made.bindings)
-        self.scene = SCENE_FACTORIES["learn"](self.stage, SceneArguments())
+        self.scene = open_scene("learn", self.stage, Opening())
         self.scene.enter(self.now)
         self.done: list[Effect] = []
 
@@ -356,7 +354,7 @@ def press(pilot: Pilot, number: int, last: float = 0.1) -> None:
 def test_the_page_tells_the_buttons_of_the_device_last_used() -> None:
     made = stage(SMALL)
     made.bindings.set_active_device("gamepad")
-    page = SCENE_FACTORIES["buttons"](made, SceneArguments())
+    page = open_scene("buttons", made, Opening())
     page.enter(1.0)
     lines = [r.text for r in page.build_frame(1.0).background if isinstance(r, Label)]
     assert lines[1:3] == ["A: Confirm · B: Back · X: Undo", "Y: Hint · Start: Menu · R1: Next"]

@@ -18,7 +18,6 @@ from kiosk.scenes.table.win_animation import (
     list_departures,
 )
 from kiosk.settings import Config
-from kiosk.ui.scene import SceneArguments
 from tests.support.each import for_each
 from tests.support.player import Player
 from tests.support.replays import RECORDED_GAMES
@@ -34,9 +33,7 @@ KD
 def player(game: Game, motion: str, size: tuple[int, int] = PANEL) -> Player:
     """Somebody at a table with this setting."""
     made = Player(game, size)
-    made.scene = TableScene(
-        stage(size, Config.from_values({"display.motion": motion})), SceneArguments(game)
-    )
+    made.scene = TableScene(stage(size, Config.from_values({"display.motion": motion})), game)
     made.scene.enter(made.now)
     made.update_frame()
     return made

@@ -15,9 +15,9 @@ from kiosk.new_game_options import DealKind, DealStatus, NewGameOptions
 from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.scenes.service.button_test import EXIT_HOLD_SECONDS
 from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
-from kiosk.ui.scene import Scene, SceneArguments
+from kiosk.ui.scene import Scene
 from tests.support.player import Player
-from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
+from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, replay_game
 
 PLAYED = replay_game(1, "1-a 2-b undo")
@@ -28,13 +28,9 @@ NOTES = tuple(
     for line in range(1, 13)
 )
 OCCASIONS = (
-    SceneArguments(PLAYED, 3599.0, unfinished_code="BK1-C4-AAAAA24"),
-    SceneArguments(
-        replay_game(33_554_432, rules=BOTH), 36_000.0, unfinished_code="BD1-C0EG-AAAAA24"
-    ),
-    SceneArguments(
-        replay_game(1, rules=find_rules("good-measure", house_rules="E")), messages=NOTES
-    ),
+    Opening(PLAYED, 3599.0, unfinished_code="BK1-C4-AAAAA24"),
+    Opening(replay_game(33_554_432, rules=BOTH), 36_000.0, unfinished_code="BD1-C0EG-AAAAA24"),
+    Opening(replay_game(1, rules=find_rules("good-measure", house_rules="E")), messages=NOTES),
 )
 
 
@@ -44,7 +40,7 @@ class Reader:
     def __init__(
         self,
         scene: str,
-        arguments: SceneArguments = OCCASIONS[0],
+        arguments: Opening = OCCASIONS[0],
         size: tuple[int, int] = PANEL,
         device: str = "keyboard",
     ) -> None:
@@ -52,7 +48,7 @@ class Reader:
         self.now = 50.0
         self.stage = stage(size)
         self.stage.bindings.set_active_device(device)
-        self.page: Scene = SCENE_FACTORIES[scene](self.stage, arguments)
+        self.page: Scene = open_scene(scene, self.stage, arguments)
         self.page.enter(self.now)
         self.now += 1
 
@@ -115,7 +111,7 @@ def test_the_title_offers_to_play_first() -> None:
 
 def test_new_game_offers_the_game_that_was_left() -> None:
     assert Reader("choose").tap("resume") == [ResumeGame("BK1-C4-AAAAA24")]
-    assert "resume" not in Reader("choose", SceneArguments()).buttons
+    assert "resume" not in Reader("choose", Opening()).buttons
 
 
 def test_the_first_screen_has_nothing_to_go_back_to() -> None:
@@ -159,7 +155,7 @@ def test_a_won_game_offers_the_next_deal_of_the_same_rules() -> None:
 
 
 def test_a_game_without_a_score_is_won_without_one() -> None:
-    reader = Reader("won", SceneArguments(replay_game(1, rules=BAKERS_DOZEN), 61))
+    reader = Reader("won", Opening(replay_game(1, rules=BAKERS_DOZEN), 61))
     assert not any("core" in line for line in reader.lines)
 
 
@@ -183,9 +179,7 @@ def test_other_keys_mean_nothing() -> None:
 
 
 def test_what_was_wrong_is_told_and_the_game_starts_all_the_same() -> None:
-    reader = Reader(
-        "notice", SceneArguments(messages=("game.yaml:3: game.cells: 7 is out of range",))
-    )
+    reader = Reader("notice", Opening(messages=("game.yaml:3: game.cells: 7 is out of range",)))
     assert "game.yaml:3: game.cells: 7 is out of range" in " ".join(reader.lines)
     assert reader.press("confirm") == [GoBack()]
     assert reader.press("back") == [GoBack()]
@@ -333,14 +327,14 @@ def wished(reader: Reader) -> NewGameOptions:
 
 def test_a_new_game_is_as_the_last_one_was_chosen() -> None:
     wish = NewGameOptions(find_rules("kings-only", 1), DealKind.ANY, 2)
-    assert wished(Reader("choose", SceneArguments(options=wish))) == wish
+    assert wished(Reader("choose", Opening(options=wish))) == wish
 
 
 def test_a_new_game_is_the_wish_whatever_lies_on_the_table() -> None:
     """The wish is the last choice until the files change, also over a table from before that."""
     wish = NewGameOptions(find_rules("good-measure"))
     reader = Reader(
-        "choose", SceneArguments(replay_game(1, rules=find_rules("kings-only", 2)), options=wish)
+        "choose", Opening(replay_game(1, rules=find_rules("kings-only", 2)), options=wish)
     )
     assert reader.focus == "confirm"
     assert "Good Measure" in reader.lines
@@ -352,7 +346,7 @@ def test_taps_on_new_in_quick_succession_do_not_deal_over_a_game_under_way(
     moves: str, taken: bool
 ) -> None:
     """At 240x240 pixels Deal lies where New was; one tap too many is not to cost a game."""
-    reader = Reader("choose", SceneArguments(replay_game(1, moves)))
+    reader = Reader("choose", Opening(replay_game(1, moves)))
     reader.page.leave(reader.now)
     reader.page.enter(reader.now)
     assert (reader.press("confirm") == []) is taken
@@ -364,7 +358,7 @@ def test_taps_on_new_in_quick_succession_do_not_deal_over_a_game_under_way(
 def test_options_stay_where_they_are_while_somebody_taps_through_them(
     size: tuple[int, int],
 ) -> None:
-    reader = Reader("choose", SceneArguments(), size)
+    reader = Reader("choose", Opening(), size)
     kinds = []
     before = reader.page.collect_boxes(0)["buttons"]
     for _ in DealKind:
@@ -376,14 +370,14 @@ def test_options_stay_where_they_are_while_somebody_taps_through_them(
 
 
 def test_without_a_wish_it_is_the_configured_one() -> None:
-    assert Reader("choose", SceneArguments()).press("confirm") == [
+    assert Reader("choose", Opening()).press("confirm") == [
         DealGame(options=NewGameOptions(BAKERS_GAME))
     ]
 
 
 @pytest.mark.parametrize("record", VARIANTS, ids=lambda record: record.key)
 def test_every_game_is_a_picture_to_be_chosen(record: Variant) -> None:
-    reader = Reader("choose", SceneArguments())
+    reader = Reader("choose", Opening())
     assert reader.tap(record.key) == []
     assert reader.buttons[record.key].primary
     assert wished(reader).rules == find_rules(record.key)
@@ -394,7 +388,7 @@ def test_every_game_is_a_picture_to_be_chosen(record: Variant) -> None:
 
 
 def test_a_game_that_is_chosen_by_buttons_is_dealt_with_the_next_press() -> None:
-    reader = Reader("choose", SceneArguments())
+    reader = Reader("choose", Opening())
     reader.press("next", "next")
     assert reader.focus == "kings-only"
     assert "Kings Only" in reader.lines
@@ -407,7 +401,7 @@ def test_a_game_that_is_chosen_by_buttons_is_dealt_with_the_next_press() -> None
 
 
 def test_every_number_of_cells_can_be_chosen_and_is_remembered_for_its_game() -> None:
-    reader = Reader("choose", SceneArguments())
+    reader = Reader("choose", Opening())
     seen = []
     for _ in range(4):
         reader.tap("cells")
@@ -421,7 +415,7 @@ def test_every_number_of_cells_can_be_chosen_and_is_remembered_for_its_game() ->
 
 
 def test_every_kind_of_deal_and_difficulty_can_be_chosen() -> None:
-    reader = Reader("choose", SceneArguments())
+    reader = Reader("choose", Opening())
     grades = []
     for _ in range(6):
         reader.tap("grade")
@@ -445,9 +439,7 @@ def test_what_is_on_the_picture_does_not_cover_other_things(
 ) -> None:
     for rules in (BAKERS_GAME, BOTH):
         wish = NewGameOptions(rules, DealKind.TODAY)
-        arguments = SceneArguments(
-            unfinished_code="BK1-C4-AAAAA24", options=wish, messages=NOTES[:1]
-        )
+        arguments = Opening(unfinished_code="BK1-C4-AAAAA24", options=wish, messages=NOTES[:1])
         frame = Reader(scene, arguments, size).page.build_frame(0)
         boxes = [r.box for r in frame.background if isinstance(r, Button | Label)]
         boxes += [r.box for r in frame.background if isinstance(r, Miniature) and scene == "title"]
@@ -460,7 +452,7 @@ def test_what_is_on_the_picture_does_not_cover_other_things(
 @pytest.mark.parametrize("scene", ["title", "choose"])
 def test_arrows_reach_every_button(scene: str, size: tuple[int, int]) -> None:
     for rules in (BAKERS_GAME, BAKERS_DOZEN):
-        arguments = SceneArguments(unfinished_code="BK1-C4-AAAAA24", options=NewGameOptions(rules))
+        arguments = Opening(unfinished_code="BK1-C4-AAAAA24", options=NewGameOptions(rules))
         boxes = Reader(scene, arguments, size).page.collect_boxes(0)["buttons"]
         seen, new = {"confirm"}, ["confirm"]
         while new:
@@ -473,7 +465,7 @@ def test_arrows_reach_every_button(scene: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("scene", ["title", "choose"])
 def test_one_button_for_next_reaches_every_button(scene: str) -> None:
-    reader = Reader(scene, SceneArguments(unfinished_code="BK1-C4-AAAAA24"))
+    reader = Reader(scene, Opening(unfinished_code="BK1-C4-AAAAA24"))
     seen = []
     for _ in reader.buttons:
         seen.append(reader.focus)
@@ -483,7 +475,7 @@ def test_one_button_for_next_reaches_every_button(scene: str) -> None:
 
 
 def test_every_house_rule_can_be_chosen_and_is_said_to_make_it_easier() -> None:
-    reader = Reader("choose", SceneArguments(options=NewGameOptions(BAKERS_DOZEN)))
+    reader = Reader("choose", Opening(options=NewGameOptions(BAKERS_DOZEN)))
     assert not any("easier" in line for line in reader.lines)
     houses = []
     for _ in range(4):
@@ -495,11 +487,10 @@ def test_every_house_rule_can_be_chosen_and_is_said_to_make_it_easier() -> None:
 
 
 def test_what_was_chosen_goes_on_to_the_screen_for_numbers() -> None:
-    reader = Reader("choose", SceneArguments())
+    reader = Reader("choose", Opening())
     reader.tap("kings-only")
     reader.tap("cells")
-    assert reader.tap("entry") == [OpenScene("entry")]
-    assert reader.page.get_child_arguments(0).rules == find_rules("kings-only", 3)
+    assert reader.tap("entry") == [OpenScene("entry", encode(find_rules("kings-only", 3), 1))]
 
 
 # Typing
@@ -539,7 +530,7 @@ def test_a_code_is_chosen_symbol_by_symbol_with_the_arrows_of_a_keyboard_and_ent
 
 def test_a_number_counts_for_the_chosen_game() -> None:
     rules = find_rules("kings-only", 3)
-    reader = Reader("entry", SceneArguments(rules=rules))
+    reader = Reader("entry", Opening(rules=rules))
     typed(reader, "617")
     assert reader.tap("confirm") == [DealGame(encode(rules, 617))]
 
@@ -618,7 +609,7 @@ def test_a_page_is_laid_out_anew_for_a_new_size() -> None:
 
 
 def test_a_focus_that_is_no_more_goes_to_the_last_button() -> None:
-    reader = Reader("notice", SceneArguments(messages=NOTES[:7]), SMALL)
+    reader = Reader("notice", Opening(messages=NOTES[:7]), SMALL)
     reader.press("next")
     assert reader.focus == "page-down"
     reader.send(ResizeEvent(800, 1280))
@@ -645,15 +636,10 @@ def test_lines_in_passing_are_told_on_every_page() -> None:
         assert "The disk is full." in reader.lines
 
 
-def test_a_page_hands_on_what_it_was_opened_for() -> None:
-    for scene in PAGES:
-        assert Reader(scene).page.get_child_arguments(0)._replace(rules=None) == OCCASIONS[0]
-
-
 def test_the_back_of_a_table_and_its_menu_meet() -> None:
     """Menu, Restart: the table gets the action, and undo brings the game back."""
     player = Player(PLAYED)
-    (effect,) = Reader("pause", SceneArguments(player.game)).tap("restart")
+    (effect,) = Reader("pause", Opening(player.game)).tap("restart")
     assert isinstance(effect, GoBack)
     assert effect.forward is not None
     player.press(effect.forward.value, "undo", device="screen")
@@ -668,7 +654,7 @@ def test_the_back_of_a_table_and_its_menu_meet() -> None:
 def test_the_menu_offers_what_two_buttons_have_no_button_for(
     device: str, offered: list[str]
 ) -> None:
-    reader = Reader("pause", SceneArguments(replay_game(1, "1-a")), device=device)
+    reader = Reader("pause", Opening(replay_game(1, "1-a")), device=device)
     names = list(reader.buttons)
     assert [name for name in names if name in ("undo", "redo", "hint")] == offered
     if offered:

@@ -14,12 +14,11 @@ from kiosk.frame import Label, wrap_text
 from kiosk.input.bindings import InputBindings
 from kiosk.paths import assets_dir
 from kiosk.render.fonts import Fonts
-from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
 from kiosk.ui.help_line import NO_BREAK_SPACE, build_page_help, build_table_help
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from tests.support.pilot import Pilot, flying
-from tests.support.stage import PANEL, SMALL, UPRIGHT, stage
+from tests.support.stage import PANEL, SMALL, UPRIGHT, Opening, open_scene, stage
 
 WAYS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 HAT = {Action.CONFIRM: "K1", Action.BACK: "K2", Action.UNDO: "K3", Action.MENU: "K3"}
@@ -127,7 +126,7 @@ def test_buttons_stay_where_they_are_when_another_device_is_used(
     """Else the first touch after a key meets another button, or none."""
     made = stage(size)
     game = Game.begin(find_rules("bakers-game"), 1)
-    scene = SCENE_FACTORIES[name](made, SceneArguments(game=game))
+    scene = open_scene(name, made, Opening(game=game))
     scene.build_frame(0.0)
     touched = scene.collect_boxes(0.0)
     made.bindings.set_active_device("keyboard")

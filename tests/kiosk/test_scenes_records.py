@@ -15,16 +15,15 @@ from kiosk.effects import DealGame, Effect, EraseRecords, ExitProgram, GoBack, O
 from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Box, Button, Drawable, Label, Rectangle
 from kiosk.scenes.initials import DEFAULT_INITIALS, IDLE_SECONDS, INITIAL_CHARACTERS, InitialsScene
-from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
 from kiosk.stats import UNSIGNED_INITIALS, DealOutcome, DealResult, FirstWin, RankedWin
 from kiosk.storage import Store
 from kiosk.tools import sample_data
 from kiosk.ui.pager import Pager
-from kiosk.ui.scene import Scene, SceneArguments
+from kiosk.ui.scene import Scene
 from tests.support.pilot import flying
 from tests.support.replays import RECORDED_GAMES
-from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
+from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
 
 CODE = "BK1-C4-AAAAA24"
 GAME = Game.begin(*decode(CODE))
@@ -45,8 +44,8 @@ def shown(
     """The screen over a game, for somebody with a keyboard."""
     place = stage(size, config)
     place.bindings.set_active_device("keyboard")
-    arguments = SceneArguments(GAME, 201.0, results=results, ranked_win=standing)
-    scene = SCENE_FACTORIES[name](place, arguments)
+    arguments = Opening(GAME, 201.0, results=results, ranked_win=standing)
+    scene = open_scene(name, place, arguments)
     scene.enter(0.0)
     return scene
 
@@ -108,8 +107,9 @@ def test_without_any_game_the_list_says_so_and_there_is_nothing_to_erase() -> No
 
 def test_erasing_asks_first_and_leaves_the_list_behind() -> None:
     scene = shown("records", size=(480, 800))
-    assert tap(scene, "erase") == [OpenScene("erase")]
-    question = shown("erase")
+    assert tap(scene, "erase") == [OpenScene("erase", "list")]
+    question = open_scene("erase", stage((480, 800)), Opening(subject="list"))
+    question.enter(0.0)
     assert "Erase all records?" in texts(question)
     assert press(question, Action.CONFIRM) == [GoBack()], "the first button keeps them"
     assert tap(question, "erase") == [EraseRecords(), GoBack(), GoBack()]
@@ -354,7 +354,6 @@ def test_shown_again_they_are_what_they_were() -> None:
     for name in SCREENS:
         scene = shown(name)
         assert scene.build_frame(0.0).background is scene.build_frame(0.0).background
-        assert scene.get_child_arguments(0.0).game is GAME
         scene.show_messages(("The disk is full",), 1.0)
         assert any("The disk is full" in text for text in texts(scene)), name
 

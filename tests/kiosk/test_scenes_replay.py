@@ -19,10 +19,9 @@ from kiosk.scenes.replay import (
     JournalPlayer,
     ReplayScene,
 )
-from kiosk.ui.scene import SceneArguments
 from tests.support.replays import RECORDED_GAMES
 from tests.support.saves import make_entries
-from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, stage
+from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, Opening, open_scene, stage
 from tests.support.tables import replay_game
 
 DEAL = Game.begin(*decode("BK1-C4-AAAAA24"))
@@ -41,7 +40,7 @@ class Viewer:
         """The scene is shown."""
         self.now = 10.0
         watch = WatchReplay(game, entries, "Solution")
-        self.scene = ReplayScene(stage(size), SceneArguments(replay=watch))
+        self.scene = ReplayScene(stage(size), watch)
         self.scene.enter(self.now)
 
     def wait(self, seconds: float) -> None:
@@ -215,11 +214,11 @@ def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
 
 def test_without_a_recording_it_shows_how_the_game_came_about() -> None:
     game = replay_game(1, "1-a 2-b undo")
-    scene = ReplayScene(stage(), SceneArguments(game))
+    scene = open_scene("replay", stage(), Opening(game))
+    assert isinstance(scene, ReplayScene)
     scene.enter(0.0)
     scene.handle(ButtonEvent(Action.RIGHT, True, 0.0, "keyboard"), 0.0)
     assert scene.is_finished
-    assert scene.get_child_arguments(0.0).game is game
 
 
 @pytest.mark.parametrize("size", [*SIZES[::6], SMALL, UPRIGHT])

@@ -17,11 +17,9 @@ from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Box, Button, Card, Label
 from kiosk.i18n import Translator
 from kiosk.layout.metrics import min_touch_size
-from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
-from kiosk.ui.scene import SceneArguments
 from tests.support.book import TINY, Reader
-from tests.support.stage import PANEL, SIZES, SMALL, Even, stage
+from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
 from tests.support.tables import BAKERS_GAME, replay_game
 from tests.support.varieties import SHIPPED_RULES, name_rules
 
@@ -73,7 +71,7 @@ def test_over_the_title_it_is_the_configured_game() -> None:
 
 def test_what_was_just_chosen_comes_before_the_configured_game() -> None:
     chosen = find_rules("good-measure", house_rules="EG")
-    book = SCENE_FACTORIES["rules"](stage(), SceneArguments(rules=chosen))
+    book = open_scene("rules", stage(), Opening(rules=chosen))
     (heading, *_) = (r for r in book.build_frame(0.0).background if isinstance(r, Label))
     assert heading.text == "Good Measure, E + G"
 
@@ -190,7 +188,7 @@ def test_phrases_are_translated_inside_out() -> None:
 
 def test_the_whole_book_is_in_the_language_of_the_screen() -> None:
     loud = stage()._replace(translator=Shouting())
-    book = SCENE_FACTORIES["rules"](loud, SceneArguments(replay_game(1)))
+    book = open_scene("rules", loud, Opening(replay_game(1)))
     for _ in range(40):
         for record in book.build_frame(0.0).background:
             if isinstance(record, Label | Button):

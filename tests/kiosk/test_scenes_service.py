@@ -33,7 +33,6 @@ from kiosk.frame import Box, Button, ColourFill, Frame, Label
 from kiosk.hardware.power import Logind, PowerAction, PowerController, PowerStatus
 from kiosk.hardware.profiles import load_profile
 from kiosk.i18n import Translator
-from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.scenes.service import button_test, display_test, touch_test
 from kiosk.settings import DEVICE_ORIGIN, Config, Origin, SettingsLayer
 from kiosk.settings.validate import list_player_settings
@@ -44,12 +43,11 @@ from kiosk.ui.scene import (
     Diagnostics,
     LogEntry,
     Scene,
-    SceneArguments,
     SceneContext,
 )
 from tests.kiosk.test_service_way import hold, rest
 from tests.support.pilot import flying
-from tests.support.stage import PANEL, SIZES, Even, stage
+from tests.support.stage import PANEL, SIZES, Even, Opening, open_scene, stage
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -69,7 +67,7 @@ class Visitor:
     def __init__(self, scene: str, on: SceneContext | None = None, about: str = "") -> None:
         """The screen is just shown."""
         self.now = 1.0
-        self.scene: Scene = SCENE_FACTORIES[scene](on or staged(), SceneArguments(subject=about))
+        self.scene: Scene = open_scene(scene, on or staged(), Opening(subject=about))
         self.scene.enter(self.now)
 
     def send(self, message: InputEvent) -> list[Effect]:
@@ -182,7 +180,7 @@ def test_a_new_size_is_followed(scene: str) -> None:
     visitor = Visitor(scene, about=KEY if scene == "setting" else "")
     assert visitor.send(ResizeEvent(240, 240)) == []
     assert visitor.frame.size == (240, 240)
-    assert visitor.scene.get_child_arguments(1.0).game is None
+    assert visitor.scene.get_game_in_play(1.0).game is None
 
 
 @pytest.mark.parametrize("scene", ["pin", "touch", "presses", "panel"])

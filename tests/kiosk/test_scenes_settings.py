@@ -19,7 +19,7 @@ from kiosk.scenes.settings_menu import (
 )
 from kiosk.settings import Config, parse_device_settings
 from kiosk.ui.menu import Menu
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SIZES, Even, stage
 
@@ -32,7 +32,7 @@ class Player:
 
     def __init__(self, size: tuple[int, int] = PANEL, config: Config | None = None) -> None:
         self.stage: SceneContext = stage(size, config)
-        self.page: Menu = make_settings_menu(self.stage, SceneArguments())
+        self.page: Menu = make_settings_menu(self.stage)
         self.page.enter(0.0)
         self.now = 1.0
 

@@ -11,7 +11,6 @@ from kiosk.effects import ExitProgram, GoBack, OpenScene, PlaySound, SaveEntry
 from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Box, Card, FoldedCount, Label, Mark, Slot
 from kiosk.scenes.table.table_scene import TableScene
-from kiosk.ui.scene import SceneArguments
 from tests.support import replays
 from tests.support.each import for_each
 from tests.support.player import Player
@@ -645,11 +644,11 @@ def test_a_touch_does_not_wait_for_the_last_card_to_arrive() -> None:
 def test_the_clock_of_a_won_game_stands() -> None:
     player = Player.from_drawing(WINNING)
     player.tap("KD")
-    seconds = player.scene.get_child_arguments(player.now).seconds
+    seconds = player.scene.get_game_in_play(player.now).seconds
     player.wait(30)
     player.tap("1")
     player.wait(5)
-    assert player.scene.get_child_arguments(player.now).seconds == seconds
+    assert player.scene.get_game_in_play(player.now).seconds == seconds
 
 
 def test_a_won_game_can_be_undone() -> None:
@@ -953,7 +952,7 @@ def test_a_group_is_dragged_out_of_a_fold() -> None:
 
 
 def seconds(player: Player) -> float:
-    return player.scene.get_child_arguments(player.now).seconds
+    return player.scene.get_game_in_play(player.now).seconds
 
 
 def test_the_clock_starts_with_the_first_move() -> None:
@@ -1170,9 +1169,7 @@ def test_a_long_line_is_told_in_two_or_smaller_and_only_then_in_more() -> None:
 
 
 def test_notes_of_the_start_stay_until_something_happens() -> None:
-    scene = TableScene(
-        stage(), SceneArguments(replay_game(1), messages=("Set aside: the old game.",))
-    )
+    scene = TableScene(stage(), replay_game(1), messages=("Set aside: the old game.",))
     scene.enter(5.0)
     assert any(
         getattr(r, "text", "") == "Set aside: the old game."

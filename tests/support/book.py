@@ -8,10 +8,8 @@ from engine.game import Game
 from kiosk.effects import Effect
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase
 from kiosk.frame import Box, Button, Drawable, Label
-from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.settings import Config
-from kiosk.ui.scene import SceneArguments
-from tests.support.stage import PANEL, stage
+from tests.support.stage import PANEL, Opening, open_scene, stage
 
 TINY = (240, 240)
 
@@ -29,7 +27,7 @@ class Reader:
         """The book is opened over this game, or over the title."""
         self.now = 50.0
         self.size = size
-        self.book = SCENE_FACTORIES[scene](stage(size, config), SceneArguments(game, 12.0))
+        self.book = open_scene(scene, stage(size, config), Opening(game, 12.0))
         self.book.enter(self.now)
 
     @property

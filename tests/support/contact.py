@@ -32,8 +32,9 @@ from kiosk.settings import Config
 from kiosk.stats import DealOutcome, DealResult, RankedWin
 from kiosk.tools.argument_types import parse_size
 from kiosk.tools.sample_data import SAMPLE_DIAGNOSTICS
-from kiosk.ui.scene import Scene, SceneArguments, SceneContext
+from kiosk.ui.scene import Scene, SceneContext
 from tests.support.asker import thinks, thought
+from tests.support.stage import Opening, open_scene
 from tests.support.tables import parse_position, replay_game
 
 SIZES = ("240x240", "320x240", "480x320", "800x480", "480x800", "1280x720")
@@ -88,7 +89,7 @@ def scenes() -> Iterator[Shot]:
     """Every screen of the catalogue as it opens, over a game under way; and its other sheets."""
     game = replay_game(1, MOVES)
     watch = WatchReplay(game, ("3-c", "undo", "4-h"), "A way to win")
-    arguments = SceneArguments(
+    arguments = Opening(
         *(game, 754, NOTES),
         unfinished_code="KO1-C3-AAAAA24",
         today="2026-11-30",
@@ -96,25 +97,25 @@ def scenes() -> Iterator[Shot]:
         results=tuple(results()),
         ranked_win=RankedWin(3, is_helped=False, initials="ANN", latest_initials="ANN"),
     )
-    for name, make in SCENE_FACTORIES.items():
+    for name in SCENE_FACTORIES:
         shown_arguments = arguments if name != "table" else arguments._replace(messages=())
         shown_arguments = shown_arguments._replace(
             subject="display.rotation" if name == "setting" else ""
         )
         for turns in range(SHEETS.get(name, 1)):
             yield Shot(
-                f"{name} {turns + 1}" if turns else name, opened(make, shown_arguments, turns)
+                f"{name} {turns + 1}" if turns else name, opened(name, shown_arguments, turns)
             )
     yield Shot("attract, the game", played)
-    title = SceneArguments(unfinished_code="KO1-C3-AAAAA24", today="2026-11-30")
-    yield Shot("title, a game left", opened(SCENE_FACTORIES["title"], title, 0))
+    title = Opening(unfinished_code="KO1-C3-AAAAA24", today="2026-11-30")
+    yield Shot("title, a game left", opened("title", title, 0))
     last = Game.from_position(game.rules, parse_position(WON_IN_ONE_BOARD)).apply_entry("1-h")
-    yield Shot("won", opened(SCENE_FACTORIES["won"], SceneArguments(last, 3725), 0))
+    yield Shot("won", opened("won", Opening(last, 3725), 0))
 
 
 def played(context: SceneContext) -> Frame:
     """A game that plays itself, some moves on."""
-    scene = SCENE_FACTORIES["attract"](context, SceneArguments(replay_game(1)))
+    scene = open_scene("attract", context, Opening(replay_game(1)))
     assert isinstance(scene, AttractScene)
     scene.enter(0.0)
     for think in thinks(scene.advance(0.0)):
@@ -144,13 +145,11 @@ def results() -> Iterator[DealResult]:
         )
 
 
-def opened(
-    make: Callable[[SceneContext, SceneArguments], Scene], arguments: SceneArguments, turns: int
-) -> Taker:
+def opened(name: str, arguments: Opening, turns: int) -> Taker:
     """A screen as it opens, `turns` sheets on."""
 
     def draw_frame(context: SceneContext) -> Frame:
-        scene = make(context, arguments)
+        scene = open_scene(name, context, arguments)
         scene.enter(0.0)
         for number in range(turns):
             press(scene, Action.PAGE_DOWN, 1.0 + number)
@@ -183,7 +182,7 @@ def at_table(
     """The table after taps on cards, or keys."""
 
     def draw_frame(context: SceneContext) -> Frame:
-        scene = SCENE_FACTORIES["table"](context, SceneArguments(game, 754))
+        scene = open_scene("table", context, Opening(game, 754))
         scene.enter(0.0)
         now = 1.0
         for name in taps:

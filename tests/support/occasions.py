@@ -28,7 +28,6 @@ from kiosk.scenes.learn_buttons import (
     LEARNABLE_ACTIONS,
     LearnButtonsScene,
 )
-from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.scenes.table.game_record import STUCK_TEXT
 from kiosk.scenes.table.hint_requests import (
     HINT_HOME,
@@ -41,7 +40,8 @@ from kiosk.scenes.table.hint_requests import (
     UNDECIDED_TEXT,
 )
 from kiosk.stats import FirstWin, RankedWin
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
+from tests.support.stage import Opening, open_scene
 from tests.support.tables import replay_game
 
 Taker = Callable[[SceneContext], Frame]
@@ -94,19 +94,17 @@ def quick() -> Iterator[tuple[str, Taker]]:
                 )
                 yield (
                     f"title {record.key}",
-                    make_taker(
-                        "title", SceneArguments(options=wish, unfinished_code="KO1-C3-AAAAA24")
-                    ),
+                    make_taker("title", Opening(options=wish, unfinished_code="KO1-C3-AAAAA24")),
                 )
-                yield f"choose {record.key}", make_taker("choose", SceneArguments(options=wish))
+                yield f"choose {record.key}", make_taker("choose", Opening(options=wish))
     for today in ("", "2026-11-30"):
         wish = NewGameOptions(make_rules(VARIANTS[1], 1), DealKind.TODAY)
-        yield f"choose {today}", make_taker("choose", SceneArguments(options=wish, today=today))
+        yield f"choose {today}", make_taker("choose", Opening(options=wish, today=today))
     for typed in TYPED:
         yield f"entry {typed}", entered(typed)
     game = replay_game(1, "1-a 2-b")
     for helped, place in product((False, True), (1, 10)):
-        arguments = SceneArguments(
+        arguments = Opening(
             game,
             3725,
             ranked_win=RankedWin(place, is_helped=helped, initials="", latest_initials="ANN"),
@@ -120,20 +118,18 @@ def quick() -> Iterator[tuple[str, Taker]]:
         latest_initials="ANN",
         first_win=FirstWin(36_000.0, 2345),
     )
-    yield "won again", make_taker("won", SceneArguments(game, 3725, ranked_win=repeated_win))
+    yield "won again", make_taker("won", Opening(game, 3725, ranked_win=repeated_win))
     for back in (0, None, 1, 123):
-        yield f"stuck {back}", make_taker("stuck", SceneArguments(game, 60, moves_back=back))
+        yield f"stuck {back}", make_taker("stuck", Opening(game, 60, moves_back=back))
         yield (
             f"pause {back}",
-            make_taker(
-                "pause", SceneArguments(game, 60, moves_back=back, deal_status=DealStatus.NONE)
-            ),
+            make_taker("pause", Opening(game, 60, moves_back=back, deal_status=DealStatus.NONE)),
         )
-    yield "power", able(make_taker("power", SceneArguments(game)))
-    yield "title, power", able(make_taker("title", SceneArguments()))
-    yield "records, none", make_taker("records", SceneArguments())
-    yield "figures, none", make_taker("figures", SceneArguments(game))
-    yield "scores, none", make_taker("scores", SceneArguments(game))
+    yield "power", able(make_taker("power", Opening(game)))
+    yield "title, power", able(make_taker("title", Opening()))
+    yield "records, none", make_taker("records", Opening())
+    yield "figures, none", make_taker("figures", Opening(game))
+    yield "scores, none", make_taker("scores", Opening(game))
     yield "learn", taught
     yield "left alone", lambda stage: dialog(stage, list_reset_lines(stage.translator, 59))
     yield "no battery", lambda stage: dialog(stage, list_power_off_lines(stage.translator, 59))
@@ -162,11 +158,11 @@ def remarks() -> Iterator[tuple[str, Taker]]:
             yield f"{scene}: {line.text}", make_message_taker(scene, line)
 
 
-def make_taker(scene: str, arguments: SceneArguments) -> Taker:
+def make_taker(scene: str, arguments: Opening) -> Taker:
     """The screen as it opens."""
 
     def draw_frame(context: SceneContext) -> Frame:
-        made = SCENE_FACTORIES[scene](context, arguments)
+        made = open_scene(scene, context, arguments)
         made.enter(0.0)
         return made.build_frame(20.0)
 
@@ -178,9 +174,10 @@ def make_message_taker(scene: str, line: Message) -> Taker:
 
     def draw_frame(context: SceneContext) -> Frame:
         game = replay_game(1, "1-a 2-b")
-        made = SCENE_FACTORIES[scene](
+        made = open_scene(
+            scene,
             context,
-            SceneArguments(
+            Opening(
                 game,
                 754,
                 ranked_win=RankedWin(3, is_helped=True, initials="", latest_initials="ANN"),
@@ -197,7 +194,7 @@ def entered(text: str) -> Taker:
     """A code or number as it was typed, and what is said of it."""
 
     def draw_frame(context: SceneContext) -> Frame:
-        made = SCENE_FACTORIES["entry"](context, SceneArguments(rules=make_rules(VARIANTS[4])))
+        made = open_scene("entry", context, Opening(rules=make_rules(VARIANTS[4])))
         for sign in text:
             made.handle(ButtonEvent(Action.RULES, True, 0.0, "keyboard", character=sign), 0.0)
         made.handle(ButtonEvent(Action.CONFIRM, True, 0.0, "keyboard"), 0.0)
@@ -223,7 +220,7 @@ def able(taker: Taker) -> Taker:
 
 def taught(context: SceneContext) -> Frame:
     """The page that asks for a button, with the longest that it can say."""
-    made = LearnButtonsScene(context, SceneArguments())
+    made = LearnButtonsScene(context)
     made.enter(0.0)
     words = [context.translator.translate(ACTION_NAMES[action]) for action in LEARNABLE_ACTIONS]
     made.show_messages(

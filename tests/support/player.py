@@ -11,7 +11,6 @@ from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerP
 from kiosk.frame import Button, Card, Drawable, Frame, Label, Mark, MarkKind
 from kiosk.input.bindings import SCREEN_DEVICE
 from kiosk.scenes.table.table_scene import TableScene
-from kiosk.ui.scene import SceneArguments
 from tests.support.stage import PANEL, stage
 from tests.support.tables import BAKERS_GAME, draw_position, parse_position
 
@@ -34,7 +33,7 @@ class Player:
         """Sits down: nothing was touched yet."""
         self.now = now
         self.stage = stage(size)
-        self.scene = TableScene(self.stage, SceneArguments(game, seconds))
+        self.scene = TableScene(self.stage, game, seconds)
         self.effects: list[Effect] = []
         self.frame = Frame(size, ())
         self.scene.enter(now)
@@ -62,7 +61,7 @@ class Player:
     @property
     def game(self) -> Game:
         """The game on the table."""
-        game = self.scene.get_child_arguments(self.now).game
+        game = self.scene.get_game_in_play(self.now).game
         assert game is not None
         return game
 

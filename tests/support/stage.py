@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from engine.codes import encode
+from engine.game import Game
 from engine.variants import Rules
 from kiosk.app.dealer import Dealer, TrustedClock
 from kiosk.app.diagnostics import InputLog
@@ -9,14 +13,19 @@ from kiosk.app.director import Director, PendingMessages
 from kiosk.app.live_settings import SettingsChange
 from kiosk.app.service_access import PinLock, ServiceTrigger
 from kiosk.app.service_actions import ServiceMenuController
+from kiosk.effects import WatchReplay
 from kiosk.i18n import Translator
 from kiosk.input.bindings import InputBindings
 from kiosk.layout.table_layout import TableShape
+from kiosk.new_game_options import DealStatus, NewGameOptions
 from kiosk.paths import assets_dir
+from kiosk.scenes.registry import create_scene
+from kiosk.scenes.replay import ReplayScene
 from kiosk.settings import Config
 from kiosk.solver_process.client import Solver
+from kiosk.stats import DealResult, RankedWin
 from kiosk.storage import Store
-from kiosk.ui.scene import SceneContext
+from kiosk.ui.scene import GameInPlay, NewGames, Records, Scene, SceneContext
 from tests.support.silent import Silent
 
 SMALL = (320, 240)
@@ -59,6 +68,47 @@ def stage(size: tuple[int, int] = PANEL, config: Config | None = None) -> SceneC
     """A stage of this size, in English."""
     config = config or Config()
     return SceneContext(size, Even(), Translator.load("en"), config, InputBindings(config.buttons))
+
+
+class Opening(NamedTuple):
+    """What a scene finds when it is opened: the game in play, and answers of the services."""
+
+    game: Game | None = None
+    seconds: float = 0.0
+    messages: tuple[str, ...] = ()
+    unfinished_code: str | None = None
+    rules: Rules | None = None
+    options: NewGameOptions | None = None
+    today: str = ""
+    deal_status: DealStatus | None = None
+    replay: WatchReplay | None = None
+    subject: str = ""
+    results: tuple[DealResult, ...] = ()
+    ranked_win: RankedWin | None = None
+    moves_back: int | None = None
+
+    def on(self, context: SceneContext) -> SceneContext:
+        """The stage with services that answer so."""
+        return context._replace(
+            get_game_in_play=lambda: GameInPlay(self.game, self.seconds, self.moves_back),
+            records=Records(lambda: self.results, lambda rank_by: self.ranked_win),
+            new_games=NewGames(
+                lambda settings: self.options or settings.to_new_game_options(),
+                lambda: self.today,
+                lambda code: self.deal_status,
+                lambda: self.unfinished_code,
+            ),
+        )
+
+
+def open_scene(name: str, context: SceneContext, opening: Opening) -> Scene:
+    """The scene of this name."""
+    if name == "replay" and opening.replay:
+        return ReplayScene(opening.on(context), opening.replay)
+    code = encode(opening.rules, 1) if opening.rules else ""
+    subjects = {"notice": "\n".join(opening.messages), "entry": code, "rules": code}
+    subject = opening.subject or subjects.get(name, "")
+    return create_scene(name, opening.on(context), subject)
 
 
 def shape(rules: Rules) -> TableShape:

@@ -14,7 +14,7 @@ from kiosk.scenes.learn_buttons import ACTION_NAMES
 from kiosk.scenes.table.draw_toolbar import BUTTON_LABELS
 from kiosk.timers import earliest_deadline
 from kiosk.ui.menu_layout import make_heading, min_button_height, page_margin
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 
 EXIT_HOLD_SECONDS = 2.0
@@ -38,9 +38,9 @@ class ButtonTestScene(ScreenBase):
     input_mode = TEST
     idle_timeout_seconds = 30.0
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
+    def __init__(self, context: SceneContext) -> None:
         self._presses: list[_RecordedPress] = []
-        super().__init__(context, arguments)
+        super().__init__(context)
 
     def enter(self, now: float) -> None:
         """Forget earlier presses."""

@@ -8,7 +8,7 @@ from kiosk.effects import Effect, ExitProgram, GoBack
 from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Align, Box, ColourFill, Drawable, Label, TextColour
 from kiosk.layout import text_size
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 from kiosk.ui.text_fit import choose_fitting_text, split_rows
 
@@ -27,9 +27,9 @@ class DisplayTestScene(ScreenBase):
 
     idle_timeout_seconds = 120.0
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
+    def __init__(self, context: SceneContext) -> None:
         self._picture_index = 0
-        super().__init__(context, arguments)
+        super().__init__(context)
 
     def _layout_buttons(self) -> dict[str, Box]:
         return {Action.NEXT.value: Box(0, 0, *self._context.size)}

@@ -13,7 +13,7 @@ from kiosk.layout import text_size
 from kiosk.timers import earliest_deadline
 from kiosk.ui.keypad import CLEAR_KEY, DONE_KEY, LEAVE_KEY, Keypad, place_keys
 from kiosk.ui.menu_layout import page_margin
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 MAX_PIN_DIGITS = 8
 KEY_NAMES = (*"123456789", CLEAR_KEY, "0", DONE_KEY, LEAVE_KEY)
@@ -30,10 +30,10 @@ class PinScene(Keypad):
     allows_calibration = False
     idle_timeout_seconds = 30.0
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
+    def __init__(self, context: SceneContext) -> None:
         self._digits = ""
         self._was_wrong = False
-        super().__init__(context, arguments, "5")
+        super().__init__(context, "5")
 
     def leave(self, now: float) -> None:
         """Forget the digits."""

@@ -8,30 +8,29 @@ from kiosk.effects import GoBack
 from kiosk.events import Action
 from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import WARNING_PREFIX, MenuContent, MenuItem, layout_report
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 GIB = 2**30
 MIB = 2**20
 
 
-def make_machine_report(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_machine_report(context: SceneContext) -> Menu:
     """Show versions, free disk space and temperature."""
-    return _make_report(context, arguments, _list_machine_facts)
+    return _make_report(context, _list_machine_facts)
 
 
-def make_input_report(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_input_report(context: SceneContext) -> Menu:
     """Show the last input events, the latest first."""
-    return _make_report(context, arguments, _list_inputs)
+    return _make_report(context, _list_inputs)
 
 
-def make_log_report(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_log_report(context: SceneContext) -> Menu:
     """Show the last log lines, the latest first."""
-    return _make_report(context, arguments, _list_log_lines)
+    return _make_report(context, _list_log_lines)
 
 
 def _make_report(
     context: SceneContext,
-    arguments: SceneArguments,
     list_texts: Callable[[SceneContext], Iterator[str]],
 ) -> Menu:
     def build_content(context: SceneContext) -> MenuContent:
@@ -39,7 +38,7 @@ def _make_report(
         heading, *lines = list_texts(context)
         return MenuContent(heading, tuple(lines), (back,), build_layout=layout_report)
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
 def _list_machine_facts(context: SceneContext) -> Iterator[str]:

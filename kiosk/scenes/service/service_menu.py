@@ -17,7 +17,7 @@ from kiosk.scenes.settings_menu import ALL_SETTINGS, LINK_MARK
 from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 
 class ServiceMenu(Menu):
@@ -26,7 +26,7 @@ class ServiceMenu(Menu):
     is_service = True
 
 
-def make_service_menu(context: SceneContext, arguments: SceneArguments) -> ServiceMenu:
+def make_service_menu(context: SceneContext) -> ServiceMenu:
     """Create the list of all service screens."""
 
     def build_content(context: SceneContext) -> MenuContent:
@@ -52,10 +52,10 @@ def make_service_menu(context: SceneContext, arguments: SceneArguments) -> Servi
         help_text = build_page_help(context)
         return MenuContent(translate("Service"), (), (*items, back), help_text, is_list=True)
 
-    return ServiceMenu(context, build_content, get_arguments=lambda: arguments)
+    return ServiceMenu(context, build_content)
 
 
-def make_service_records_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_service_records_menu(context: SceneContext) -> Menu:
     """Create the menu to export, import and erase the records."""
 
     def build_content(context: SceneContext) -> MenuContent:
@@ -68,10 +68,10 @@ def make_service_records_menu(context: SceneContext, arguments: SceneArguments) 
         )
         return MenuContent(translate("Records"), (), items, build_page_help(context))
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
-def make_shutdown_menu(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_shutdown_menu(context: SceneContext) -> Menu:
     """Create the menu to end the program or the machine."""
 
     def build_content(context: SceneContext) -> MenuContent:
@@ -92,4 +92,4 @@ def make_shutdown_menu(context: SceneContext, arguments: SceneArguments) -> Menu
         )
         return MenuContent(translate("End"), lines, tuple(items), build_page_help(context))
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)

@@ -12,7 +12,7 @@ from kiosk.settings import Origin, SettingsLayer
 from kiosk.ui.help_line import build_page_help
 from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem, layout_report
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 
 if TYPE_CHECKING:
     from kiosk.settings.origins import SettingLine
@@ -24,9 +24,8 @@ GENERAL_SECTION = "."
 """Subject of the page of the settings outside sections."""
 
 
-def make_settings_list(context: SceneContext, arguments: SceneArguments) -> Menu:
-    """Create the page of the sections, or of the settings of the section in `arguments.subject`."""
-    section = arguments.subject
+def make_settings_list(context: SceneContext, section: str = "") -> Menu:
+    """Create the page of the sections, or of the settings of one section."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
@@ -44,17 +43,17 @@ def make_settings_list(context: SceneContext, arguments: SceneArguments) -> Menu
             heading, lines, (*items, back), build_page_help(context), is_list=bool(items)
         )
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
-def make_setting_page(context: SceneContext, arguments: SceneArguments) -> Menu:
+def make_setting_page(context: SceneContext, key: str = "") -> Menu:
     """Create the page of one setting with its value and origin."""
 
     def build_content(context: SceneContext) -> MenuContent:
         translate = context.translator.translate
         lines: list[str] = []
         items = [MenuItem(Action.BACK.value, translate("Back"), (GoBack(),))]
-        for line in (line for line in _list_lines(context) if line.key == arguments.subject):
+        for line in (line for line in _list_lines(context) if line.key == key):
             lines.append(f"{line.key}: {line.value}")
             lines.append(translate("From: {place}", place=_describe_origin(context, line.origin)))
             if line.origin.layer is SettingsLayer.DEVICE:
@@ -64,7 +63,7 @@ def make_setting_page(context: SceneContext, arguments: SceneArguments) -> Menu:
             translate("Setting"), tuple(lines), tuple(items), build_layout=layout_report
         )
 
-    return Menu(context, build_content, get_arguments=lambda: arguments)
+    return Menu(context, build_content)
 
 
 def _make_section_items(context: SceneContext) -> Iterator[MenuItem]:

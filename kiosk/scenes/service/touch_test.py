@@ -11,7 +11,7 @@ from kiosk.frame import Box, Button, Drawable, Rectangle, TextColour
 from kiosk.gestures import drag_threshold
 from kiosk.layout import text_size
 from kiosk.ui.menu_layout import min_button_height
-from kiosk.ui.scene import SceneArguments, SceneContext
+from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 from kiosk.ui.text_fit import stack_labels
 
@@ -28,11 +28,11 @@ class TouchTestScene(ScreenBase):
     allows_calibration = False
     idle_timeout_seconds = 20.0
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
+    def __init__(self, context: SceneContext) -> None:
         self._trail: deque[tuple[int, int]] = deque(maxlen=MAX_TRAIL_POINTS)
         self._resting_points: list[tuple[int, int]] = []
         self._is_down = False
-        super().__init__(context, arguments)
+        super().__init__(context)
 
     def handle(self, event: InputEvent, now: float) -> list[Effect]:
         """Record a touch; a tap on the button or a button of a device goes back."""

@@ -21,7 +21,7 @@ from kiosk.scenes.table.view import TableView, collect_table_boxes
 from kiosk.timers import earliest_deadline
 from kiosk.ui.focus import DIRECTION_VECTORS
 from kiosk.ui.help_line import build_table_help
-from kiosk.ui.scene import NamedBoxes, Scene, SceneArguments, SceneContext
+from kiosk.ui.scene import GameInPlay, NamedBoxes, Scene, SceneContext
 
 ALWAYS_ENABLED = (Action.NEW, Action.MENU, Action.RULES, Action.QUIT)
 
@@ -61,22 +61,27 @@ class TableScene(Scene):
 
     input_mode = TABLE_MODE
 
-    def __init__(self, context: SceneContext, arguments: SceneArguments) -> None:
-        assert arguments.game is not None, "the table needs a game"
+    def __init__(
+        self,
+        context: SceneContext,
+        game: Game,
+        seconds: float = 0.0,
+        messages: tuple[str, ...] = (),
+    ) -> None:
         self._context = context
-        self._clock = PlayClock(arguments.seconds)
-        self._view = TableView(context, arguments.game)
-        self._record = GameRecord(arguments.game, self._clock, self._view)
+        self._clock = PlayClock(seconds)
+        self._view = TableView(context, game)
+        self._record = GameRecord(game, self._clock, self._view)
         self._hints = HintController(self._record)
         self._frame_builder = TableFrameBuilder()
         self._finger_gestures = GestureRecognizer(context.size)
         self._confirm_gestures = GestureRecognizer(context.size)
-        self._shown_second = int(arguments.seconds)
+        self._shown_second = int(seconds)
         self._is_unfolding = False
         self._was_shown = False
         self._helped_devices: set[str] = set()
-        if arguments.messages:
-            self._view.show_message(" ".join(arguments.messages), until=None)
+        if messages:
+            self._view.show_message(" ".join(messages), until=None)
 
     def enter(self, now: float) -> None:
         """Resume the clock, but not before the first input after power-on."""
@@ -109,11 +114,9 @@ class TableScene(Scene):
         self._view = self._record.view = self._view.with_context(context)
         self._record.show_stuck_message()
 
-    def get_child_arguments(self, now: float) -> SceneArguments:
-        """Return the game in its present state, for a scene on top."""
-        return SceneArguments(
-            self._record.game, self._clock.get_seconds(now), moves_back=self._hints.moves_back
-        )
+    def get_game_in_play(self, now: float) -> GameInPlay:
+        """Return the game, its play time and what the solver knows of it."""
+        return GameInPlay(self._record.game, self._clock.get_seconds(now), self._hints.moves_back)
 
     def get_enabled_actions(self) -> frozenset[Action]:
         """Return the actions that would have an effect now."""
