@@ -1,4 +1,4 @@
-"""Machine status, input log."""
+"""Facts about the machine, and the input log, for the service menu."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THERMAL_ZONE_FILES = "sys/class/thermal/thermal_zone*/temp"
 
 
 def read_machine_status(root_dir: Path, state_dir: Path, *, is_saving: bool) -> MachineStatus:
-    """The machine whose files begin at `top`, and whose games are kept in `folder`."""
+    """Return the facts; `root_dir` is where the files of the machine begin."""
     import platform  # needed for the service menu only, and slow to load
 
     from engine.solver import IS_COMPILED
@@ -44,7 +44,7 @@ def read_machine_status(root_dir: Path, state_dir: Path, *, is_saving: bool) -> 
 
 
 def read_temperature_celsius(root_dir: Path) -> float | None:
-    """The hottest of the machine's sensors, in degrees Celsius."""
+    """Return the highest temperature of all sensors, in degrees Celsius."""
     temperatures: list[float] = []
     for file in sorted(root_dir.glob(THERMAL_ZONE_FILES)):
         with suppress(OSError, ValueError):
@@ -53,7 +53,6 @@ def read_temperature_celsius(root_dir: Path) -> float | None:
 
 
 def _read_free_bytes(folder: Path) -> int | None:
-    """The bytes that may still be written there."""
     with suppress(OSError):
         status = os.statvfs(folder)
         return status.f_bavail * status.f_frsize
@@ -61,7 +60,6 @@ def _read_free_bytes(folder: Path) -> int | None:
 
 
 def _read_uptime_seconds(root_dir: Path) -> float | None:
-    """The seconds since the machine was switched on."""
     with suppress(OSError, ValueError, IndexError):
         return float((root_dir / "proc/uptime").read_text(encoding="ascii").split()[0])
     return None
@@ -82,7 +80,7 @@ class InputLog(Device):
         """The last touch as the touch device reported it, from 0 to 1."""
 
     def add(self, message: InputEvent) -> None:
-        """A message passes by; a way is known by its end."""
+        """Add an event; of successive movements only the last is kept."""
         if isinstance(message, ResizeEvent):
             return
         if _is_move(message) and self._entries and _is_move(self._entries[-1][0]):
@@ -92,7 +90,7 @@ class InputLog(Device):
         )
 
     def list_lines(self) -> tuple[str, ...]:
-        """What there was, the latest first."""
+        """Return the events as text, the latest first."""
         return tuple(line for _, line in reversed(self._entries))
 
     def _on_finger(self, event: pygame.event.Event, now: float) -> list[InputEvent]:

@@ -1,4 +1,4 @@
-"""SIGTERM, SIGINT and SIGHUP: end the program after the running turn."""
+"""Signals that end the program after the present turn of the loop."""
 
 from __future__ import annotations
 
@@ -6,52 +6,45 @@ import os
 import signal
 
 EXIT_SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP")
-
-
 TERMINAL_SIGNALS = ("SIGQUIT", "SIGTSTP", "SIGTTIN", "SIGTTOU")
-"""What the keys of a terminal send besides, and what it does to a program behind it."""
+"""Other signals of a terminal: by its keys, and to a program in the background."""
 
 
 def _list_terminal_signals() -> set[int]:
-    """What the keys of a terminal send, and what it sends when it goes away."""
     return {getattr(signal, name) for name in (*EXIT_SIGNALS[1:], *TERMINAL_SIGNALS)}
 
 
 class ShutdownSignals:
-    """Whether somebody asked the program to go.
+    """Handlers of the exit signals, in three phases.
 
-    SDL would turn the signals into an event that waits in a queue; a handler of ours that is there
-    before SDL keeps it from doing so. Until `opening` there is nothing to close, and the process
-    just ends; until `later` whatever is open is closed on the way out; from then on `asked` tells.
+    At first a signal ends the process at once, as nothing is open; after `raise_on_signal` by
+    SystemExit; after `defer` it only sets `is_requested`. The handlers are installed before SDL's,
+    which would turn the signals into events.
     """
 
     def __init__(self) -> None:
-        """Nobody has asked yet, and nobody is listened to before `listen`."""
         self.is_requested = False
         self._raises_exit = False
         self._is_deferred = False
         self._is_locked = False
 
     def listen(self) -> None:
-        """Take the signals; only in the main thread.
+        """Install the handlers, in the main thread.
 
-        What a player can send waits until `lock` tells whether it counts.
+        Signals of the terminal are blocked until `set_locked` decides about them.
         """
         signal.pthread_sigmask(signal.SIG_BLOCK, _list_terminal_signals())
         for name in EXIT_SIGNALS:
             signal.signal(getattr(signal, name), self._on_signal)
 
     def stop_listening(self) -> None:
-        """Leave the signals to the system, which ends the process."""
+        """Restore the default handlers, which end the process."""
         for name in EXIT_SIGNALS:
             signal.signal(getattr(signal, name), signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _list_terminal_signals())
 
     def set_locked(self, locked: bool) -> None:
-        """From now on only SIGTERM asks for anything; or (False) all is as usual again.
-
-        What was sent before the first call counts then, or is forgotten.
-        """
+        """Ignore all signals but SIGTERM, or (False) handle all again."""
         self._update_handlers(locked)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _list_terminal_signals())
 
@@ -65,11 +58,11 @@ class ShutdownSignals:
             signal.signal(getattr(signal, name), signal.SIG_IGN if locked else signal.SIG_DFL)
 
     def raise_on_signal(self) -> None:
-        """From now on leave by SystemExit: the screen must be given back."""
+        """From now on raise SystemExit, so that the display is closed."""
         self._raises_exit = True
 
     def defer(self, waker: int) -> None:
-        """From now on only set `asked`, and write a byte to this file descriptor."""
+        """From now on set `is_requested`, and write a byte to this file descriptor."""
         signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
         self._is_deferred = True
 

@@ -1,4 +1,4 @@
-"""What lies over every screen: the sign that nothing is saved, the countdown."""
+"""Overlays of all screens: the sign that saving fails, and countdowns."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from kiosk.ui.scene import SceneContext
 
 
 def make_power_refusal(reason: str) -> Message:
-    """That the machine goes on, and why."""
+    """Return the message that the machine cannot be powered off."""
     return make_message("The machine cannot be powered off: {reason}", reason=reason)
 
 
 def add_unsaved_sign(frame: Frame) -> Frame:
-    """The frame with the sign that saving does not work."""
+    """Return the frame with the sign that saving fails."""
     side = max(16, min(frame.size) // 14)
     sign = Button(Box(frame.size[0] - side, 0, side, side), "warning", "", side, primary=True)
     return frame._replace(foreground=(*frame.foreground, sign))
 
 
 def make_battery_warning(percent: int) -> Message:
-    """The warning of a battery."""
+    """Return the warning of a low battery."""
     return make_message("The battery is nearly empty: {percent} %", percent=percent)
 
 
 def list_reset_lines(translator: Translator, seconds_left: int) -> tuple[str, ...]:
-    """What a table that was left says before it is cleared, `left` seconds from now."""
+    """Return the text of the countdown before a reset."""
     return (
         translator.translate("Are you still there?"),
         translator.translate_plural(
@@ -52,7 +52,7 @@ def list_reset_lines(translator: Translator, seconds_left: int) -> tuple[str, ..
 
 
 def list_power_off_lines(translator: Translator, seconds_left: int) -> tuple[str, ...]:
-    """What is said before an empty battery powers the machine off, `left` seconds from now."""
+    """Return the text of the countdown before an empty battery powers off the machine."""
     return (
         translator.translate("The battery is empty"),
         translator.translate_plural(
@@ -66,7 +66,7 @@ def list_power_off_lines(translator: Translator, seconds_left: int) -> tuple[str
 
 
 def add_dialog(frame: Frame, context: SceneContext, lines: tuple[str, ...]) -> Frame:
-    """The frame with these lines in its middle, the first of which is their heading."""
+    """Return the frame with lines in its middle; the first one is a heading."""
     font_px = round(text_size(context.size) * 1.2)
     width = min(context.size[0] - 2 * font_px, font_px * 18)
     rows = [

@@ -1,4 +1,4 @@
-"""The way into the service menu, and what is done from there."""
+"""Opening and closing of the service menu, and its actions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from kiosk.app.diagnostics import InputLog
 from kiosk.app.service_access import PinLock, ServiceTrigger
 from kiosk.app.usb_export import UsbError, export_records, import_records
 from kiosk.events import InputEvent, ResizeEvent
+from kiosk.gestures import HoldTimer
 from kiosk.input.bindings import PIN_MODE
 from kiosk.log import log_info, log_problem
 from kiosk.storage import Store
@@ -16,14 +17,13 @@ from kiosk.timers import earliest_deadline
 from kiosk.ui.scene import SceneContext
 
 SERVICE_TIMEOUT_SECONDS = 300.0
-"""Seconds without input after which the service menu is closed."""
+"""Time without input after which the service menu is closed."""
 SERVICE_OPENED_TEXT = "The service menu is open"
 SERVICE_SCENE, PIN_SCENE = "service", "pin"
-"""The screen that is meant, and the one that asks who is there."""
 
 
 class ServiceMenuController:
-    """Watches all input, also that which only wakes the screen; times are monotonic seconds."""
+    """Observes all input, also that which only wakes the screen; times are monotonic seconds."""
 
     def __init__(
         self,
@@ -34,58 +34,47 @@ class ServiceMenuController:
         root_dir: Path,
         state_dir: Path,
     ) -> None:
-        """Nobody has asked for it.
-
-        Args:
-            store: Where records are kept.
-            pin_lock: Knows how many PINs may be tried.
-            trigger: Sees when somebody asks for it.
-            input_log: Remembers what anybody did.
-            root_dir: Where this machine's files begin.
-            state_dir: The state directory.
-        """
         self._store, self._pin_lock, self._trigger = store, pin_lock, trigger
         self._input_log, self._root_dir, self._state_dir = input_log, root_dir, state_dir
-        self._last_activity: float | None = None
+        self._timeout = HoldTimer()
+        """Runs while the menu is open."""
 
-    def observe(self, message: InputEvent, context: SceneContext) -> None:
-        """A message passes by; while a PIN is typed it is not remembered."""
-        if isinstance(message, ResizeEvent):
+    def observe(self, event: InputEvent, context: SceneContext) -> None:
+        """Note an event; the digits of a PIN are not logged."""
+        if isinstance(event, ResizeEvent):
             return
-        if self._last_activity is not None:
-            self._last_activity = message.time
+        if self._timeout.deadline is not None:
+            self._restart_timeout(event.time)
         if context.bindings.input_mode != PIN_MODE:
-            self._input_log.add(message)
-        self._trigger.observe(message, context.size, context.config)
+            self._input_log.add(event)
+        self._trigger.observe(event, context.size, context.config)
 
     def next_deadline(self) -> float | None:
-        """When something was held for long enough, or nobody has done anything for long."""
-        timeout = (
-            None if self._last_activity is None else self._last_activity + SERVICE_TIMEOUT_SECONDS
-        )
-        return earliest_deadline(self._trigger.next_deadline(), timeout)
+        """Return when the menu may have to be opened or closed."""
+        return earliest_deadline(self._trigger.next_deadline(), self._timeout.deadline)
 
     def pop_requested(self, now: float) -> bool:
-        """Whether somebody has asked for it, which is said once."""
+        """Return True, once, if someone asks for the menu."""
         return self._trigger.pop_elapsed(now)
 
     def pop_timed_out(self, now: float) -> bool:
-        """Whether whoever was let in has gone away since, which is said once."""
-        if self._last_activity is None or now < self._last_activity + SERVICE_TIMEOUT_SECONDS:
-            return False
-        self._last_activity = None
-        return True
+        """Return True, once, if there was no input for a while since the menu was opened."""
+        return self._timeout.pop_elapsed(now)
+
+    def _restart_timeout(self, now: float) -> None:
+        self._timeout.stop()
+        self._timeout.start(now, SERVICE_TIMEOUT_SECONDS)
 
     def choose_first_scene(self, context: SceneContext, now: float) -> str:
-        """The screen to show first, now."""
-        self._last_activity = now
+        """Return the first scene: the menu, or the request for its PIN."""
+        self._restart_timeout(now)
         if context.config.kiosk.pin is not None:
             return PIN_SCENE
         log_info(SERVICE_OPENED_TEXT)
         return SERVICE_SCENE
 
     def check_pin(self, typed: str, pin: str | None) -> bool:
-        """Return whether the PIN is right; log it, but not what is typed while none counts."""
+        """Return True if the PIN is right; log the outcome."""
         is_unlocked = self._pin_lock.get_attempts().attempts_left > 0
         is_accepted = self._pin_lock.check_pin(typed, pin)
         if is_accepted:
