@@ -237,7 +237,7 @@ class RecordingAudio:
 
 def test_every_deed_has_its_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     audio = RecordingAudio()
-    monkeypatch.setattr("tests.support.pilot.Silent", lambda: audio)
+    monkeypatch.setattr("tests.support.pilot.SilentAudio", lambda: audio)
     with flying(tmp_path, code="BK1-C4-AAAAA24", config=Config()) as pilot:
         assert isinstance(pilot.screens, Director)
         pilot.tap("6C")

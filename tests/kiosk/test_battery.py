@@ -18,7 +18,7 @@ from kiosk.hardware.battery import (
     open_battery_monitor,
 )
 from kiosk.settings import Config
-from tests.support.bus import install_busctl, list_requests
+from tests.support.fake_busctl import install_busctl, list_requests
 from tests.support.pilot import Pilot, flying
 from tests.support.running import wait_until
 

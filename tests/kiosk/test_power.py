@@ -21,7 +21,7 @@ from kiosk.hardware.power import (
 )
 from kiosk.scenes.pause import make_power_menu
 from kiosk.settings import Config
-from tests.support.bus import install_busctl, list_requests
+from tests.support.fake_busctl import install_busctl, list_requests
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import stage
 

@@ -10,12 +10,12 @@ from kiosk.animation import GLIDE_SECONDS
 from kiosk.effects import GoBack
 from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Card, Slot
-from tests.support.book import Reader
+from tests.support.pager_user import Reader
 
 
 def test_the_example_plays_both_groups_card_by_card() -> None:
     reader = Reader("examples")
-    captions = [reader.caption for _ in reader.leaves()]
+    captions = [reader.caption for _ in reader.pages()]
     assert captions == [
         format_english(step.text) for step in make_example_steps(load_example_game())
     ]
@@ -27,7 +27,7 @@ def test_the_example_plays_both_groups_card_by_card() -> None:
 def test_every_leaf_of_the_example_shows_its_table() -> None:
     reader = Reader("examples")
     steps = iter(make_example_steps(load_example_game()))
-    for _ in reader.leaves():
+    for _ in reader.pages():
         position = next(steps).position
         shown = {r.card for r in reader.records if isinstance(r, Card)}
         lying = {*b"".join(position.columns), *position.cells} - {EMPTY}
@@ -39,20 +39,20 @@ def test_a_card_is_seen_to_travel() -> None:
     reader = Reader("examples")
     for _ in range(3):
         reader.tap("page-down")
-    before = reader.book.build_frame(reader.now)
-    reader.book.handle(ButtonEvent(Action.PAGE_DOWN, True, reader.now, "keyboard"), reader.now)
-    assert reader.book.next_deadline(reader.now) == reader.now
-    (card,) = (r for r in reader.book.build_frame(reader.now).foreground if isinstance(r, Card))
+    before = reader.pager.build_frame(reader.now)
+    reader.pager.handle(ButtonEvent(Action.PAGE_DOWN, True, reader.now, "keyboard"), reader.now)
+    assert reader.pager.next_deadline(reader.now) == reader.now
+    (card,) = (r for r in reader.pager.build_frame(reader.now).foreground if isinstance(r, Card))
     assert format_card(card.card) == "4C"
     assert card.box[:2] == next(
         r.box[:2] for r in before.background if isinstance(r, Card) and r.card == card.card
     )
-    half = reader.book.build_frame(reader.now + GLIDE_SECONDS / 2)
-    assert half.background is reader.book.build_frame(reader.now + GLIDE_SECONDS / 3).background
+    half = reader.pager.build_frame(reader.now + GLIDE_SECONDS / 2)
+    assert half.background is reader.pager.build_frame(reader.now + GLIDE_SECONDS / 3).background
     assert half.foreground[0].box != card.box
-    reader.book.advance(reader.now + GLIDE_SECONDS)
-    assert reader.book.build_frame(reader.now + GLIDE_SECONDS).foreground == ()
-    assert reader.book.next_deadline(reader.now + GLIDE_SECONDS) is None
+    reader.pager.advance(reader.now + GLIDE_SECONDS)
+    assert reader.pager.build_frame(reader.now + GLIDE_SECONDS).foreground == ()
+    assert reader.pager.next_deadline(reader.now + GLIDE_SECONDS) is None
 
 
 def test_a_table_has_its_empty_places() -> None:

@@ -10,7 +10,7 @@ import pytest
 from kiosk.effects import ExitProgram, GoBack, OpenScene
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.ui.scene import GameInPlay
-from tests.support.book import TINY, Reader
+from tests.support.pager_user import TINY, Reader
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SMALL
 from tests.support.tables import replay_game
@@ -123,20 +123,20 @@ def test_another_size_shows_the_same_place() -> None:
 def test_it_is_found_open_where_it_was_left() -> None:
     reader = Reader(game=replay_game(1))
     reader.tap("tips")
-    reader.book.leave(reader.now)
-    reader.book.enter(reader.now)
+    reader.pager.leave(reader.now)
+    reader.pager.enter(reader.now)
     assert reader.heading == "Tips"
 
 
 def test_a_still_leaf_is_the_same_picture() -> None:
     reader = Reader(game=replay_game(1))
-    assert reader.book.build_frame(1.0).background is reader.book.build_frame(2.0).background
-    assert reader.book.next_deadline(1.0) is None
+    assert reader.pager.build_frame(1.0).background is reader.pager.build_frame(2.0).background
+    assert reader.pager.next_deadline(1.0) is None
 
 
 def test_news_are_told_until_something_is_done() -> None:
     reader = Reader(game=replay_game(1))
-    reader.book.show_messages(("the disk is full",), reader.now)
+    reader.pager.show_messages(("the disk is full",), reader.now)
     assert "the disk is full" in [label.text for label in reader.labels]
     reader.press("down")
     assert "the disk is full" not in [label.text for label in reader.labels]
@@ -150,7 +150,7 @@ def test_whatever_is_touched_the_game_stays_as_it_was(scene: str) -> None:
     for _ in range(1500):
         done = reader.send(at_random(dice))
         assert all(isinstance(e, GoBack | ExitProgram) or e == OpenScene("examples") for e in done)
-        assert reader.book.get_game_in_play(reader.now) == GameInPlay()
+        assert reader.pager.get_game_in_play(reader.now) == GameInPlay()
         assert reader.focus in reader.boxes
 
 

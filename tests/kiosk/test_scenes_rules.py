@@ -18,7 +18,7 @@ from kiosk.frame import Box, Button, Card, Label
 from kiosk.i18n import Translator
 from kiosk.layout.metrics import min_touch_size
 from kiosk.settings import Config
-from tests.support.book import TINY, Reader
+from tests.support.pager_user import TINY, Reader
 from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
 from tests.support.tables import BAKERS_GAME, replay_game
 from tests.support.varieties import SHIPPED_RULES, name_rules
@@ -29,7 +29,7 @@ GAMES = [Game.begin(rules, 617) for rules in SHIPPED_RULES]
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: name_rules(game.rules))
 def test_every_word_of_the_page_is_on_its_leaves(game: Game) -> None:
     reader = Reader(game=game)
-    leaves = [reader.text for _ in reader.leaves()]
+    leaves = [reader.text for _ in reader.pages()]
     shown = " ".join(leaves[1:])
     start = 0
     for section in make_rules_page(game.rules, position=game.position, number=game.number):
@@ -54,7 +54,7 @@ def test_the_limit_is_that_of_the_game_on_the_table() -> None:
     game = replay_game(1, "1-a 2-b")
     reader = Reader(game=game)
     reader.tap("moves")
-    shown = " ".join(reader.text for _ in reader.leaves())
+    shown = " ".join(reader.text for _ in reader.pages())
     limit = get_group_limit(game.rules, game.position, 0)
     assert f"Free now: 2 cells, 0 columns. Onto a card go up to {limit} cards." in shown
 
@@ -66,7 +66,7 @@ def test_over_the_title_it_is_the_configured_game() -> None:
     reader = Reader(config=config)
     assert reader.heading == "Kings Only, 2 cells"
     reader.tap("play")
-    assert "Undo takes back up to 7 moves." in " ".join(reader.text for _ in reader.leaves())
+    assert "Undo takes back up to 7 moves." in " ".join(reader.text for _ in reader.pages())
 
 
 def test_what_was_just_chosen_comes_before_the_configured_game() -> None:
@@ -88,7 +88,7 @@ def test_the_dealt_board_is_drawn() -> None:
 def test_the_row_of_the_table_that_holds_now_stands_out() -> None:
     reader = Reader(game=replay_game(1, "1-a"))
     reader.tap("moves")
-    bold = [r.text for _ in reader.leaves() for r in reader.labels if r.bold]
+    bold = [r.text for _ in reader.pages() for r in reader.labels if r.bold]
     assert " ".join(bold).count("3 4 8 16") == 1
 
 
@@ -98,7 +98,7 @@ def test_the_row_of_the_table_that_holds_now_stands_out() -> None:
 @pytest.mark.parametrize(("size", "game"), list(zip(SIZES, cycle(GAMES), strict=False)), ids=str)
 def test_every_leaf_fits_every_panel(size: tuple[int, int], game: Game) -> None:
     reader = Reader(game=game, size=size)
-    for _ in reader.leaves():
+    for _ in reader.pages():
         assert_fits(reader)
 
 
@@ -106,14 +106,14 @@ def test_every_leaf_fits_every_panel(size: tuple[int, int], game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES[:12], ids=lambda game: name_rules(game.rules))
 def test_every_game_fits_small_panels(size: tuple[int, int], game: Game) -> None:
     reader = Reader(game=game, size=size)
-    for _ in reader.leaves():
+    for _ in reader.pages():
         assert_fits(reader)
 
 
 @pytest.mark.parametrize("size", [*SIZES[:5], PANEL], ids=str)
 def test_the_example_fits(size: tuple[int, int]) -> None:
     reader = Reader("examples", size=size)
-    for _ in reader.leaves():
+    for _ in reader.pages():
         assert_fits(reader)
 
 
@@ -138,7 +138,7 @@ def test_the_table_of_limits_is_whole_on_one_leaf_of_the_smallest_panel() -> Non
     reader = Reader(game=replay_game(1), size=TINY)
     reader.tap("moves")
     rows = "0 1 2 4 1 2 4 8 2 3 6 12 3 4 8 16 4 5 10 20"
-    (found,) = (reader.text for _ in reader.leaves() if rows in reader.text)
+    (found,) = (reader.text for _ in reader.pages() if rows in reader.text)
     assert found.startswith("Cards onto a card ")
     assert found.endswith(rows)
 
@@ -151,7 +151,7 @@ def test_what_stands_under_a_heading_stays_together() -> None:
         isinstance(block, Paragraph) and block.style == "head" for block in compared[0].blocks
     )
     tops = []
-    for _ in reader.leaves():
+    for _ in reader.pages():
         if not reader.heading.startswith("Games compared"):
             break
         tops.append(reader.labels[1].bold)

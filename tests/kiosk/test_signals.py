@@ -33,7 +33,7 @@ from kiosk.hardware.profiles import IndicatorWiring, Profile
 from kiosk.scenes.table.table_scene import find_enabled_actions
 from kiosk.settings import Config, SoundSettings
 from tests.support.pilot import Pilot, flying
-from tests.support.silent import Silent
+from tests.support.silent_audio import SilentAudio
 from tests.support.tables import BAKERS_GAME, parse_position
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ def test_home_is_lit_while_a_card_may_go_there(drawing: str, home: bool) -> None
 
 def test_the_buzzer_is_heard_beside_sounds_and_muted_with_them() -> None:
     seen = RecordingOutputs()
-    audio = BuzzerAudio(Silent(), seen, SoundSettings())
+    audio = BuzzerAudio(SilentAudio(), seen, SoundSettings())
     for name in ("pick", "refuse", "place"):
         audio.play(name)
     assert seen.sounds == [False, True, False]
@@ -233,7 +233,7 @@ def test_the_buzzer_is_heard_beside_sounds_and_muted_with_them() -> None:
 
 
 def test_nothing_is_loaded_where_there_is_nothing() -> None:
-    silent = Silent()
+    silent = SilentAudio()
     with open_indicators(None, silent, SoundSettings()) as (audio, lights, problems):
         assert (audio, lights, problems) == (silent, None, [])
 

@@ -1,4 +1,4 @@
-"""Small banks, and every game as it can be played."""
+"""Small banks of deals."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.variants import Rules, find_rules
 
 TWO_CELL_RULES = find_rules("bakers-game", 2)
 WINNABLE_NUMBERS = (29, 33, 39, 51)
-"""The first deals of Baker's Game with two cells that can be won."""
+"""Numbers of the first winnable deals of Baker's Game with two cells."""
 
 
 def make_bank(rules: Rules, *deals: tuple[int, int]) -> Bank:
-    """A bank with these numbers and grades, searched from 1 on."""
+    """Return a bank of deals with numbers and grades, searched from 1 on."""
     graded = tuple(GradedDeal(*pair) for pair in deals)
     last_number = max((deal.number for deal in graded), default=0)
     return Bank(spec=make_bank_spec(rules), first_number=1, last_number=last_number, deals=graded)

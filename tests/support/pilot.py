@@ -37,7 +37,7 @@ from kiosk.storage import Store
 from kiosk.timers import Timers
 from kiosk.ui.scene import SceneContext
 from tests.support.pixels import pixels
-from tests.support.silent import Silent
+from tests.support.silent_audio import SilentAudio
 
 Place = tuple[int, int]
 BEGUN = 1000.0
@@ -80,7 +80,7 @@ class Pilot:
         self.screens = Director(
             context,
             store=store,
-            audio=Silent(),
+            audio=SilentAudio(),
             solver=advisor or NullSolver(),
             dealer=Dealer(store, banks, number, TrustedClock(banks)),
             service_controller=over.controller,

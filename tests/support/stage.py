@@ -26,7 +26,7 @@ from kiosk.solver_process.client import Solver
 from kiosk.stats import DealResult, RankedWin
 from kiosk.storage import Store
 from kiosk.ui.scene import GameInPlay, NewGames, Records, Scene, SceneContext
-from tests.support.silent import Silent
+from tests.support.silent_audio import SilentAudio
 
 SMALL = (320, 240)
 PANEL = (800, 480)
@@ -124,7 +124,7 @@ def direct(store: Store, solver: Solver, number: int = 2) -> Director:
     return Director(
         context,
         store=store,
-        audio=Silent(),
+        audio=SilentAudio(),
         solver=solver,
         dealer=Dealer(store, banks, lambda: number, TrustedClock(banks)),
         service_controller=ServiceMenuController(

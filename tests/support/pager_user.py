@@ -1,4 +1,4 @@
-"""Somebody with a book of leaves in hand: taps, presses three buttons, and reads."""
+"""A driver for pagers: taps, presses buttons, and reads the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TINY = (240, 240)
 
 
 class Reader:
-    """Somebody with a book in hand."""
+    """A pager scene and its user."""
 
     def __init__(
         self,
@@ -24,19 +24,19 @@ class Reader:
         size: tuple[int, int] = PANEL,
         config: Config | None = None,
     ) -> None:
-        """The book is opened over this game, or over the title."""
+        """Open the scene over a game, or over the title."""
         self.now = 50.0
         self.size = size
-        self.book = open_scene(scene, stage(size, config), Opening(game, 12.0))
-        self.book.enter(self.now)
+        self.pager = open_scene(scene, stage(size, config), Opening(game, 12.0))
+        self.pager.enter(self.now)
 
     @property
     def boxes(self) -> dict[str, Box]:
-        return self.book.collect_boxes(self.now)["buttons"]
+        return self.pager.collect_boxes(self.now)["buttons"]
 
     @property
     def records(self) -> tuple[Drawable, ...]:
-        frame = self.book.build_frame(self.now)
+        frame = self.pager.build_frame(self.now)
         return (*frame.background, *frame.foreground)
 
     @property
@@ -54,12 +54,12 @@ class Reader:
 
     @property
     def text(self) -> str:
-        """What is told below the heading, without bullets."""
+        """Text below the heading, without bullets."""
         return " ".join(r.text for r in self.labels[1:] if r.text not in ("", "•"))
 
     @property
     def caption(self) -> str:
-        """The line below a board; the first label is how far it is."""
+        """Line below a board; the first label is the page number."""
         return self.text
 
     @property
@@ -72,17 +72,17 @@ class Reader:
         return not self.buttons["page-down"].enabled
 
     def send(self, message: InputEvent) -> list[Effect]:
-        done = self.book.handle(message, self.now)
+        effects = self.pager.handle(message, self.now)
         self.now += 1
-        self.book.advance(self.now)
-        return done
+        self.pager.advance(self.now)
+        return effects
 
     def press(self, *actions: str) -> list[Effect]:
-        done: list[Effect] = []
+        effects: list[Effect] = []
         for action in actions:
-            done = self.send(ButtonEvent(Action(action), True, self.now, "gpio"))
+            effects = self.send(ButtonEvent(Action(action), True, self.now, "gpio"))
             assert self.send(ButtonEvent(Action(action), False, self.now, "gpio")) == []
-        return done
+        return effects
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> list[Effect]:
         self.send(PointerEvent(PointerPhase.DOWN, *start, self.now))
@@ -91,8 +91,8 @@ class Reader:
     def tap(self, button: str) -> list[Effect]:
         return self.drag(self.boxes[button].centre, self.boxes[button].centre)
 
-    def leaves(self) -> Iterator[None]:
-        """Every leaf from the open one to the last."""
+    def pages(self) -> Iterator[None]:
+        """Go through all pages from the current one to the last."""
         yield
         while not self.last:
             assert self.tap("page-down") == []

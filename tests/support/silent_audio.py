@@ -1,15 +1,15 @@
-"""A machine without any sound."""
+"""Audio that plays nothing."""
 
 from __future__ import annotations
 
 from kiosk.settings import SoundSettings
 
 
-class Silent:
-    """Plays nothing. It is `audio.Audio`."""
+class SilentAudio:
+    """An `Audio` that plays nothing."""
 
     def play(self, name: str) -> None:
-        """Nothing is heard."""
+        """Ignore the sound."""
 
     def adjust(self, settings: SoundSettings) -> None:
-        """Nothing is no louder than nothing."""
+        """Ignore the settings."""
