@@ -97,7 +97,7 @@ def test_check_solves_again(run: RunCommand, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ([], "arguments are required: ACTION"),
         (["burn"], "build.*check.*measure"),
@@ -124,9 +124,9 @@ def test_check_solves_again(run: RunCommand, tmp_path: Path) -> None:
         (["check", __file__], "no text in ASCII|in its first line"),
     ],
 )
-def test_bad_words_end_in_one_line(run: RunCommand, words: list[str], told: str) -> None:
+def test_bad_words_end_in_one_line(run: RunCommand, words: list[str], message: str) -> None:
     line = get_error_line(run("bank", *words), 2)
-    assert re.search(told, line)
+    assert re.search(message, line)
 
 
 def test_a_build_does_not_mix_banks(run: RunCommand, tmp_path: Path) -> None:

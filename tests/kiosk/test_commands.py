@@ -47,11 +47,11 @@ TOOL_OPTIONS = {
 
 
 def test_help_names_every_command() -> None:
-    told = run_kiosk("--help")
-    assert told.status == 0
-    assert run_kiosk("-h") == run_kiosk("--windowed", "800x480", "-h") == told
+    result = run_kiosk("--help")
+    assert result.status == 0
+    assert run_kiosk("-h") == run_kiosk("--windowed", "800x480", "-h") == result
     for word in ("--code", "--windowed", *TOOL_OPTIONS):
-        assert word in told.out
+        assert word in result.out
     for tool, option in TOOL_OPTIONS.items():
         help_of_tool = run_kiosk(tool, "--help")
         assert (help_of_tool.status, help_of_tool.err) == (0, "")
@@ -141,10 +141,10 @@ NOWHERE = {
 @pytest.mark.parametrize("case", NOWHERE)
 def test_without_a_display_it_ends_with_the_cause(case: str, tmp_path: Path) -> None:
     extra, cause = NOWHERE[case]
-    told = run_kiosk(
+    result = run_kiosk(
         "--code", CODE, "--state-dir", str(tmp_path), environ={**BARE_ENVIRONMENT, **extra}
     )
-    line = get_error_line(told, 1)
+    line = get_error_line(result, 1)
     assert line.startswith("bakehouse: ")
     assert cause in line
     assert list(tmp_path.iterdir()) == []
@@ -253,16 +253,16 @@ def test_the_game_starts_with_a_bad_settings_file(case: str, tmp_path: Path) -> 
 def test_a_machine_that_is_unknown_and_a_chord_of_no_buttons_are_problems(tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     settings.write_text("hardware: hyperpixl4\n")
-    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
-    assert told.status == 1
-    assert told.out.startswith('my.yaml:1: hardware: "hyperpixl4" is no hardware that is known')
+    result = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert result.status == 1
+    assert result.out.startswith('my.yaml:1: hardware: "hyperpixl4" is no hardware that is known')
     settings.write_text("hardware: hyperpixel4\n")
     assert run_kiosk("check-config", "my.yaml", cwd=tmp_path) == (0, "", "")
     pins = "hardware: none\npins: {confirm: 5, next: 6}\n"
     settings.write_text(f"{pins}gpio:\n  menu_chord: [confirm, undo]\n")
-    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
-    assert told.status == 1
-    assert told.out.startswith("my.yaml:4: gpio.menu_chord: there is no button undo; there are: ")
+    result = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert result.status == 1
+    assert result.out.startswith("my.yaml:4: gpio.menu_chord: there is no button undo; there are: ")
 
 
 def test_a_picture_speaks_of_the_buttons_of_every_kind_of_device(tmp_path: Path) -> None:
@@ -273,8 +273,8 @@ def test_a_picture_speaks_of_the_buttons_of_every_kind_of_device(tmp_path: Path)
     pictures, places = {}, {}
     for device in ("screen", "keyboard", "gamepad", "gpio"):
         out, layout = tmp_path / f"{device}.png", tmp_path / f"{device}.json"
-        told = run_kiosk(*words, "--device", device, "--out", str(out), "--layout", str(layout))
-        assert told == (0, "", "")
+        result = run_kiosk(*words, "--device", device, "--out", str(out), "--layout", str(layout))
+        assert result == (0, "", "")
         pictures[device], places[device] = out.read_bytes(), layout.read_bytes()
     assert len(set(pictures.values())) == 4
     assert places["keyboard"] == places["gamepad"]
@@ -283,13 +283,15 @@ def test_a_picture_speaks_of_the_buttons_of_every_kind_of_device(tmp_path: Path)
 def test_a_pin_that_may_have_another_use_is_told_and_no_problem(tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     settings.write_text("pins:\n  next: 2\n  confirm: 5\n")
-    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
-    assert told.status == 0
-    assert told.out == "my.yaml:2: pins.next: GPIO2 is also I2C: it works only where that is off\n"
+    result = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert result.status == 0
+    assert (
+        result.out == "my.yaml:2: pins.next: GPIO2 is also I2C: it works only where that is off\n"
+    )
     settings.write_text("pins:\n  next: 8\nhardware: waveshare-lcd35\n")
-    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
-    assert told.status == 1
-    assert told.out.startswith(
+    result = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert result.status == 1
+    assert result.out.startswith(
         "my.yaml:2: pins.next: GPIO8 belongs to the panel of waveshare-lcd35"
     )
 
@@ -297,9 +299,9 @@ def test_a_pin_that_may_have_another_use_is_told_and_no_problem(tmp_path: Path) 
 def test_every_problem_of_a_settings_file_is_a_line(tmp_path: Path) -> None:
     settings = tmp_path / "my.yaml"
     settings.write_text("game:\n  cells: yes\n  colour: red\nlanguage: klingon\n")
-    told = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
-    assert told.status == 1
-    assert [line.split(" ")[0] for line in told.out.splitlines()] == [
+    result = run_kiosk("check-config", "my.yaml", cwd=tmp_path)
+    assert result.status == 1
+    assert [line.split(" ")[0] for line in result.out.splitlines()] == [
         "my.yaml:2:",
         "my.yaml:3:",
         "my.yaml:4:",
@@ -348,8 +350,8 @@ def test_a_picture_after_some_moves(tmp_path: Path) -> None:
 
 
 def test_an_illegal_move_draws_no_picture(tmp_path: Path) -> None:
-    told = run_kiosk("shot", "--out", "x.png", "--moves", "-", stdin="5-a\n1-h", cwd=tmp_path)
-    assert "move 2" in get_error_line(told, 1)
+    result = run_kiosk("shot", "--out", "x.png", "--moves", "-", stdin="5-a\n1-h", cwd=tmp_path)
+    assert "move 2" in get_error_line(result, 1)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -368,10 +370,10 @@ def test_the_saved_game(tmp_path: Path) -> None:
     store.begin_deal(CODE)
     for second, entry in enumerate(("5-a", "6-b", "undo")):
         store.append_entry(entry, float(second))
-    told = run_kiosk("state", "--state-dir", str(tmp_path), "--json")
+    result = run_kiosk("state", "--state-dir", str(tmp_path), "--json")
     store.close()
-    assert (told.status, told.err) == (0, "")
-    saved = json.loads(told.out)
+    assert (result.status, result.err) == (0, "")
+    saved = json.loads(result.out)
     assert saved["code"] == CODE
     assert saved["moves"] == ["5-a"]
     assert saved["freecells"] == ["6C", None, None, None]
@@ -385,10 +387,10 @@ def test_the_state_directory_of_systemd(tmp_path: Path) -> None:
     store, _ = Store.open(tmp_path)
     store.begin_deal(CODE)
     store.close()
-    told = run_kiosk(
+    result = run_kiosk(
         "state", "--json", environ={**HEADLESS_ENVIRONMENT, "STATE_DIRECTORY": str(tmp_path)}
     )
-    assert json.loads(told.out)["code"] == CODE
+    assert json.loads(result.out)["code"] == CODE
 
 
 def test_where_nothing_is_saved(tmp_path: Path) -> None:
@@ -403,9 +405,9 @@ def test_a_damaged_saved_game_is_one_line(tmp_path: Path) -> None:
 
 
 def test_probe_tells_what_a_report_needs_without_anything(tmp_path: Path) -> None:
-    told = run_kiosk("probe", "--state-dir", str(tmp_path), environ=BARE_ENVIRONMENT)
-    assert (told.status, told.err) == (0, "")
-    facts = dict(line.split(": ", 1) for line in told.out.splitlines() if line[0] != " ")
+    result = run_kiosk("probe", "--state-dir", str(tmp_path), environ=BARE_ENVIRONMENT)
+    assert (result.status, result.err) == (0, "")
+    facts = dict(line.split(": ", 1) for line in result.out.splitlines() if line[0] != " ")
     assert "SDL" in facts["pygame"]
     assert "dummy" in facts["video drivers"]
     assert facts["fonts"].count(".ttf") == 3
@@ -480,7 +482,9 @@ def test_a_reader_that_has_gone_costs_no_traceback() -> None:
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_do_not_matter(closed: str, tmp_path: Path) -> None:
-    script = f'"$0" -m kiosk shot --out {tmp_path}/x.png --config /nowhere {closed}'
+    config = tmp_path / "broken.yaml"
+    config.write_text("game: {cells: 99}\n")
+    script = f'"$0" -m kiosk shot --out {tmp_path}/x.png --config {config} {closed}'
     done = subprocess.run(
         ["/bin/sh", "-c", script, sys.executable], env=HEADLESS_ENVIRONMENT, cwd=ROOT, timeout=60
     )

@@ -60,7 +60,7 @@ def test_in_from_stdin(
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "told"),
+    ("words", "status", "message"),
     [
         ((), 2, "one of the arguments --export --import is required"),
         (("--export", "a", "--import", "b"), 2, "--import: not allowed with argument --export"),
@@ -76,17 +76,17 @@ def test_in_from_stdin(
 def test_what_cannot_be_is_one_line_and_makes_nothing(
     words: tuple[str, ...],
     status: int,
-    told: str,
+    message: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "odd.csv").write_bytes(HEADER_LINE.encode("utf-16"))
     (tmp_path / "bad.csv").write_text(HEADER_LINE + LINE.replace(",80,", ",0,"))
-    typed = [word.replace("{tmp}", str(tmp_path)) for word in words]
+    arguments = [word.replace("{tmp}", str(tmp_path)) for word in words]
     state = tmp_path / "state"
-    assert records(*typed, "--state-dir", str(state)) == status
-    said = capsys.readouterr()
-    assert told in get_error_line(CommandResult(status, *said), status)
+    assert records(*arguments, "--state-dir", str(state)) == status
+    captured = capsys.readouterr()
+    assert message in get_error_line(CommandResult(status, *captured), status)
     assert not state.exists()
 
 
