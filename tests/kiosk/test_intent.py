@@ -40,18 +40,18 @@ def spot(position: Position, where: str) -> PileSpot:
     return PileSpot(FIRST_FOUNDATION + card % 4)
 
 
-def told(position: Position, meaning: TouchResult) -> str:
-    """A meaning in words: a move, `picks 9H 8H`, `puts down`, `nothing`, or the reason."""
-    if isinstance(meaning, Move):
-        return format_move(meaning)
-    if isinstance(meaning, Refusal):
-        return describe_refusal(meaning)
-    if isinstance(meaning, Selection):
-        if is_column(meaning.pile):
-            cards = position.columns[meaning.pile][-meaning.card_count :]
+def describe(position: Position, result: TouchResult) -> str:
+    """A result in words: a move, `picks 9H 8H`, `puts down`, `nothing`, or the reason."""
+    if isinstance(result, Move):
+        return format_move(result)
+    if isinstance(result, Refusal):
+        return describe_refusal(result)
+    if isinstance(result, Selection):
+        if is_column(result.pile):
+            cards = position.columns[result.pile][-result.card_count :]
             return "picks " + " ".join(format_card(card) for card in cards)
-        return "picks " + format_pile(meaning.pile)
-    return "puts down" if isinstance(meaning, Deselect) else "nothing"
+        return "picks " + format_pile(result.pile)
+    return "puts down" if isinstance(result, Deselect) else "nothing"
 
 
 class At:
@@ -60,38 +60,42 @@ class At:
     def __init__(self, drawing: str, rules: Rules = BAKERS_GAME) -> None:
         self.rules, self.position = rules, parse_position(drawing, rules)
 
-    def hand(self, where: str, *, by_cursor: bool = False) -> Selection:
+    def select(self, where: str, *, by_cursor: bool = False) -> Selection:
         place = spot(self.position, where)
         if by_cursor:
             place = PileSpot(place.pile)
-        hand = intent.pick_up(self.rules, self.position, place, by_cursor=by_cursor)
-        assert isinstance(hand, Selection)
-        return hand
+        selection = intent.pick_up(self.rules, self.position, place, by_cursor=by_cursor)
+        assert isinstance(selection, Selection)
+        return selection
 
-    def tap(self, where: str, held: str = "") -> str:
-        hand = self.hand(held) if held else None
-        meaning = intent.interpret_tap(self.rules, self.position, hand, spot(self.position, where))
-        return told(self.position, meaning)
+    def tap(self, where: str, selected: str = "") -> str:
+        selection = self.select(selected) if selected else None
+        result = intent.interpret_tap(
+            self.rules, self.position, selection, spot(self.position, where)
+        )
+        return describe(self.position, result)
 
     def hold(self, where: str) -> str:
         place = spot(self.position, where)
-        return told(self.position, intent.pick_up(self.rules, self.position, place))
+        return describe(self.position, intent.pick_up(self.rules, self.position, place))
 
     def double(self, where: str) -> str:
         place = spot(self.position, where)
-        return told(self.position, intent.interpret_double_tap(self.rules, self.position, place))
+        return describe(
+            self.position, intent.interpret_double_tap(self.rules, self.position, place)
+        )
 
-    def drop(self, held: str, *near: str) -> str:
+    def drop(self, selected: str, *near: str) -> str:
         piles = [spot(self.position, where).pile for where in near]
-        meaning = intent.interpret_drop(self.rules, self.position, self.hand(held), piles)
-        return told(self.position, meaning)
+        result = intent.interpret_drop(self.rules, self.position, self.select(selected), piles)
+        return describe(self.position, result)
 
-    def confirm(self, where: str, held: str = "") -> str:
+    def confirm(self, where: str, selected: str = "") -> str:
         """A tap by the cursor, which stands on piles."""
-        hand = self.hand(held, by_cursor=True) if held else None
+        selection = self.select(selected, by_cursor=True) if selected else None
         place = PileSpot(spot(self.position, where).pile)
-        meaning = intent.interpret_tap(self.rules, self.position, hand, place, by_cursor=True)
-        return told(self.position, meaning)
+        result = intent.interpret_tap(self.rules, self.position, selection, place, by_cursor=True)
+        return describe(self.position, result)
 
 
 # Nothing selected
@@ -152,44 +156,44 @@ def test_a_tap_on_an_empty_place_means_nothing(where: str) -> None:
 def test_the_tapped_place_is_the_target_and_nothing_else() -> None:
     """The 8H could go home, and stays: it was named as the target."""
     at = At("Foundations: H-7\n7S\n8H\n8S")
-    assert at.tap("8H", held="7S") == "the 7♠ goes on the 8♠ only"
-    assert at.tap("8S", held="7S") == "1-3"
+    assert at.tap("8H", selected="7S") == "the 7♠ goes on the 8♠ only"
+    assert at.tap("8S", selected="7S") == "1-3"
 
 
 def test_any_card_of_a_column_names_the_column() -> None:
-    assert At("7S\nKH 2C 8S").tap("KH", held="7S") == "1-2"
+    assert At("7S\nKH 2C 8S").tap("KH", selected="7S") == "1-2"
 
 
 def test_selected_cards_go_to_an_empty_column_a_cell_or_home() -> None:
     at = At("Foundations: S-6\n7S\n:\nKH")
-    assert at.tap("2", held="7S") == "1-2"
-    assert at.tap("b", held="7S") == "1-b"
-    assert at.tap("hS", held="7S") == "1-h"
+    assert at.tap("2", selected="7S") == "1-2"
+    assert at.tap("b", selected="7S") == "1-b"
+    assert at.tap("hS", selected="7S") == "1-h"
 
 
 def test_any_foundation_will_do_as_home() -> None:
-    assert At("Foundations: S-6\n7S\nKH").tap("hD", held="7S") == "1-h"
+    assert At("Foundations: S-6\n7S\nKH").tap("hD", selected="7S") == "1-h"
 
 
 def test_the_selected_card_itself_is_put_down() -> None:
-    assert At("KH 7S").tap("7S", held="7S") == "puts down"
-    assert At("Freecells: 7S\nKH").tap("a", held="7S") == "puts down"
-    assert At("Foundations: H-8\nKS", KINGS_ONLY).tap("hH", held="hH") == "puts down"
+    assert At("KH 7S").tap("7S", selected="7S") == "puts down"
+    assert At("Freecells: 7S\nKH").tap("a", selected="7S") == "puts down"
+    assert At("Foundations: H-8\nKS", KINGS_ONLY).tap("hH", selected="hH") == "puts down"
 
 
 def test_every_card_of_the_selected_group_puts_it_down() -> None:
     at = At("KC 9H 8H 7H")
-    assert at.tap("9H", held="9H") == "puts down"
-    assert at.tap("7H", held="9H") == "puts down"
+    assert at.tap("9H", selected="9H") == "puts down"
+    assert at.tap("7H", selected="9H") == "puts down"
 
 
 def test_a_card_below_the_selected_group_is_no_target() -> None:
     at = At("KC 9H 8H 7H")
-    assert at.tap("9H", held="8H") == "the 8♥ lies there already"
+    assert at.tap("9H", selected="8H") == "the 8♥ lies there already"
 
 
 @pytest.mark.parametrize(
-    ("drawing", "held", "target", "why"),
+    ("drawing", "selected", "target", "why"),
     [
         ("7H\nKS", "7H", "KS", "the 7♥ goes on the 8♥ only"),
         ("Freecells: QS\n7H", "7H", "a", "the Q♠ is in that cell"),
@@ -198,14 +202,16 @@ def test_a_card_below_the_selected_group_is_no_target() -> None:
         ("KH\n7S", "KH", "7S", "the K♥ goes on no other card"),
     ],
 )
-def test_an_illegal_target_has_its_reason(drawing: str, held: str, target: str, why: str) -> None:
-    assert At(drawing).tap(target, held=held) == why
+def test_an_illegal_target_has_its_reason(
+    drawing: str, selected: str, target: str, why: str
+) -> None:
+    assert At(drawing).tap(target, selected=selected) == why
 
 
 def test_too_large_a_group_says_how_many_could_go_and_why() -> None:
     drawing = "Freecells: AC 2C - -\n9H 8H 7H 6H 5H\nTH\nKS\nQS\nJS\nTS\n9S\n8S"
     assert (
-        At(drawing).tap("TH", held="7H")
+        At(drawing).tap("TH", selected="7H")
         == "5 cards, but only 3 can move: 2 cells free, no empty column"
     )
 
@@ -258,8 +264,8 @@ def test_a_touched_group_goes_to_an_empty_column_but_by_cursor_no_whole_column_d
     at = At("7S 6S 5S\n9H")
     assert at.double("7S") == "1-3*3"
     assert at.double("6S") == "1-3*2"
-    meaning = intent.interpret_double_tap(at.rules, at.position, PileSpot(0), by_cursor=True)
-    assert told(at.position, meaning) == "1-a"
+    result = intent.interpret_double_tap(at.rules, at.position, PileSpot(0), by_cursor=True)
+    assert describe(at.position, result) == "1-a"
 
 
 def test_a_card_of_a_cell_goes_to_columns_and_home_but_to_no_cell() -> None:
@@ -323,33 +329,33 @@ def test_its_own_place_counts_only_where_it_is_the_nearest() -> None:
 @for_each("touched", ["7S", "6S", "5S"])
 def test_onto_a_card_the_one_count_that_fits_whichever_was_touched(touched: str) -> None:
     at = At("KC 7S 6S 5S\n8S\n:\n6H")
-    assert at.tap("8S", held=touched) == "1-2*3"
-    assert At("KC 7S 6S 5S\nKH\n7D\nQH 6C").tap("6C", held=touched).startswith("the ")
+    assert at.tap("8S", selected=touched) == "1-2*3"
+    assert At("KC 7S 6S 5S\nKH\n7D\nQH 6C").tap("6C", selected=touched).startswith("the ")
 
 
 def test_in_a_game_of_any_suit_too() -> None:
     at = At("KC 7S 6H 5D\n8S\n6C", GROUPS)
-    assert at.tap("8S", held="5D") == "1-2*3"
-    assert at.tap("6C", held="7S") == "1-3"
+    assert at.tap("8S", selected="5D") == "1-2*3"
+    assert at.tap("6C", selected="7S") == "1-3"
 
 
 def test_into_an_empty_column_from_the_touched_card_on() -> None:
     at = At("KC 7S 6S 5S\n:")
-    assert at.tap("2", held="6S") == "1-2*2"
-    assert at.tap("2", held="5S") == "1-2"
+    assert at.tap("2", selected="6S") == "1-2*2"
+    assert at.tap("2", selected="5S") == "1-2"
 
 
 def test_into_an_empty_column_by_cursor_as_many_as_may() -> None:
-    assert At("KC 7S 6S 5S\n:").confirm("2", held="1") == "1-2*3"
+    assert At("KC 7S 6S 5S\n:").confirm("2", selected="1") == "1-2*3"
     full = "\n9H\n9D\n9C\n9S\nJD\nJH"
     drawing = f"Freecells: 2C 2D 2H -\nKC 7S 6S 5S\n:{full}"
-    assert At(drawing).confirm("2", held="1") == "1-2*2"
+    assert At(drawing).confirm("2", selected="1") == "1-2*2"
 
 
 def test_a_king_leads_its_group_into_an_empty_column_by_cursor() -> None:
-    assert At("2C KS QS JS\n:", KINGS_ONLY).confirm("2", held="1") == "1-2*3"
+    assert At("2C KS QS JS\n:", KINGS_ONLY).confirm("2", selected="1") == "1-2*3"
     assert (
-        At("2C QS JS\n:", KINGS_ONLY).confirm("2", held="1")
+        At("2C QS JS\n:", KINGS_ONLY).confirm("2", selected="1")
         == "an empty column takes only a King, not the J♠"
     )
 
@@ -357,8 +363,8 @@ def test_a_king_leads_its_group_into_an_empty_column_by_cursor() -> None:
 @for_each("touched", ["7S", "5S"])
 def test_to_a_cell_or_home_the_top_card(touched: str) -> None:
     at = At("Foundations: S-4\nKC 7S 6S 5S")
-    assert at.tap("b", held=touched) == "1-b"
-    assert at.tap("hH", held=touched) == "1-h"
+    assert at.tap("b", selected=touched) == "1-b"
+    assert at.tap("hH", selected=touched) == "1-h"
     assert at.drop(touched, "b") == "1-b"
 
 
@@ -368,12 +374,12 @@ def test_to_a_cell_or_home_the_top_card(touched: str) -> None:
 def test_the_cursor_taps_like_a_finger() -> None:
     assert At("KS AD").confirm("1") == "1-h"
     assert At("KS 2D").confirm("1") == "picks 2D"
-    assert At("KS 2D\n3D").confirm("2", held="1") == "1-2"
-    assert At("KS 2D\n3D").confirm("1", held="1") == "puts down"
+    assert At("KS 2D\n3D").confirm("2", selected="1") == "1-2"
+    assert At("KS 2D\n3D").confirm("1", selected="1") == "puts down"
 
 
 def test_an_empty_column_that_stays_empty_says_so() -> None:
-    assert At("KC 7S\n:", BAKERS_DOZEN).tap("2", held="7S") == "an empty column stays empty"
+    assert At("KC 7S\n:", BAKERS_DOZEN).tap("2", selected="7S") == "an empty column stays empty"
 
 
 # All games, many tables
@@ -389,11 +395,11 @@ def test_whatever_is_touched_only_legal_moves_come_of_it(rules: Rules) -> None:
         assert reached(rules, position) == legal
         for place in all_spots(position):
             for by_cursor in (False, True):
-                for meaning in (
+                for result in (
                     intent.interpret_double_tap(rules, position, place, by_cursor=by_cursor),
                     intent.interpret_tap(rules, position, None, place, by_cursor=by_cursor),
                 ):
-                    assert not isinstance(meaning, Move) or meaning in legal
+                    assert not isinstance(result, Move) or result in legal
 
 
 def all_spots(position: Position) -> list[PileSpot]:
@@ -409,16 +415,16 @@ def reached(rules: Rules, position: Position) -> set[Move]:
     """Every move that a tap on a card and a tap on a place make; each is proven legal."""
     found: set[Move] = set()
     for source in all_spots(position):
-        hand = intent.pick_up(rules, position, source)
-        if not isinstance(hand, Selection):
+        selection = intent.pick_up(rules, position, source)
+        if not isinstance(selection, Selection):
             continue
-        marked = intent.list_selection_moves(rules, position, hand)
+        marked = intent.list_selection_moves(rules, position, selection)
         for target in all_spots(position):
-            meaning = intent.interpret_tap(rules, position, hand, target)
-            if isinstance(meaning, Move):
-                assert why_not(rules, position, meaning) is None
-                assert meaning in marked
-                found.add(meaning)
+            result = intent.interpret_tap(rules, position, selection, target)
+            if isinstance(result, Move):
+                assert why_not(rules, position, result) is None
+                assert result in marked
+                found.add(result)
     return found
 
 
@@ -428,11 +434,11 @@ def test_a_double_tap_is_what_the_house_says_on_many_tables() -> None:
         rules = SHIPPED_RULES[seed % len(SHIPPED_RULES)]
         position = make_late_position(rules, random.Random(seed))
         for place in all_spots(position):
-            hand = intent.pick_up(rules, position, place)
-            if isinstance(hand, Selection):
-                meaning = intent.interpret_double_tap(rules, position, place)
-                expected = slow_double(rules, position, hand)
-                assert meaning == (expected or NoAction())
+            selection = intent.pick_up(rules, position, place)
+            if isinstance(selection, Selection):
+                result = intent.interpret_double_tap(rules, position, place)
+                expected = slow_double(rules, position, selection)
+                assert result == (expected or NoAction())
 
 
 def slow_double(rules: Rules, position: Position, hand: Selection) -> Move | None:

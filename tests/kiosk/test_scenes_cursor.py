@@ -32,7 +32,7 @@ from tests.support.varieties import SHIPPED_RULES
 DOZEN = find_rules("bakers-dozen")
 
 
-def seen(player: Player, *actions: str) -> list[str]:
+def list_visited(player: Player, *actions: str) -> list[str]:
     """Where the cursor is after each of these."""
     found = []
     for action in actions:
@@ -43,39 +43,39 @@ def seen(player: Player, *actions: str) -> list[str]:
 
 def test_with_an_empty_hand_it_skips_what_has_no_card_to_take() -> None:
     player = Player.from_drawing("Freecells: - 7D\nKS\n:\n8D\n:\n9D")
-    assert seen(player, "right", "right", "right", "right")[:3] == ["1", "3", "5"]
+    assert list_visited(player, "right", "right", "right", "right")[:3] == ["1", "3", "5"]
     player = Player.from_drawing("Freecells: - 7D\nKS\n:\n8D\n:\n9D")
-    assert seen(player, "right", "up") == ["1", "b"]
+    assert list_visited(player, "right", "up") == ["1", "b"]
 
 
 def test_dead_columns_are_skipped_with_a_card_in_the_hand_too() -> None:
     """In Baker's Dozen nothing goes into an empty column."""
     player = Player.from_drawing("KS\n7D\n:\n8C\n:\n9H", DOZEN)
-    assert seen(player, "right", "right", "right") == ["1", "2", "4"]
+    assert list_visited(player, "right", "right", "right") == ["1", "2", "4"]
     player.press("left", "confirm")
     assert player.selected_cards == "7D"
-    assert set(seen(player, *["right"] * 6, *["left"] * 6)) == {"2", "4"}
+    assert set(list_visited(player, *["right"] * 6, *["left"] * 6)) == {"2", "4"}
 
 
 def test_straight_back_leads_to_where_one_came_from() -> None:
     player = Player.from_drawing("Freecells: 7D\nKS\n9D\n8C\n6H\n5S\n4D\n3C\n2H")
-    assert seen(player, "right", "right", "right") == ["1", "2", "3"]
-    assert seen(player, "up", "down", "up", "down") == ["a", "3", "a", "3"]
-    assert seen(player, "left", "right") == ["2", "3"]
+    assert list_visited(player, "right", "right", "right") == ["1", "2", "3"]
+    assert list_visited(player, "up", "down", "up", "down") == ["a", "3", "a", "3"]
+    assert list_visited(player, "left", "right") == ["2", "3"]
 
 
 def test_with_a_card_in_the_hand_it_visits_the_places_for_it_and_its_own() -> None:
     player = Player.from_drawing("Freecells: 7C 6C 5C\nKS\nKD 7D\nKC\n8D\nKH\n2S\n3S\n4S")
     player.press("right", "right", "confirm")
     assert (player.selected_cards, player.marked_places) == ("7D", "4 d")
-    assert set(seen(player, *["right"] * 5, *["up"] * 3, *["left"] * 4)) == {"2", "4", "d"}
+    assert set(list_visited(player, *["right"] * 5, *["up"] * 3, *["left"] * 4)) == {"2", "4", "d"}
 
 
 @for_each("way", ["left", "right"])
 def test_one_place_in_the_row_is_one_step_away_either_way(way: str) -> None:
     player = Player.from_drawing("KS\n7D\n:\n:\n8C\n:\n:\n9H", DOZEN)
     player.press("right", "right", "confirm")
-    assert seen(player, way) == ["5"]
+    assert list_visited(player, way) == ["5"]
 
 
 def test_a_card_without_a_place_leaves_the_cursor_free_and_the_reason_is_told() -> None:
@@ -92,8 +92,8 @@ def test_next_offers_the_places_as_a_double_tap_would_take_them_then_the_own_pil
     player = Player.from_drawing("KS\nKD 7D\n8D\nKH 9D\n:\n6D")
     player.press("right", "right", "confirm")
     assert player.selected_cards == "7D"
-    assert seen(player, "next", "next", "next", "next", "next") == ["3", "5", "a", "2", "3"]
-    assert seen(player, "previous", "previous") == ["2", "a"]
+    assert list_visited(player, "next", "next", "next", "next", "next") == ["3", "5", "a", "2", "3"]
+    assert list_visited(player, "previous", "previous") == ["2", "a"]
 
 
 def test_two_buttons_put_a_card_down_and_open_the_menu() -> None:
@@ -121,7 +121,7 @@ def middles(rules: Rules, count: int = 6) -> list[Game]:
     return found
 
 
-def hands(game: Game) -> list[Selection | None]:
+def list_selections(game: Game) -> list[Selection | None]:
     """Every way to have something in the hand, and nothing."""
     piles = list_next_stops(game, None)
     taken = [
@@ -129,7 +129,7 @@ def hands(game: Game) -> list[Selection | None]:
         for pile in piles
         if isinstance(pile, int)
     ]
-    return [None, *(hand for hand in taken if isinstance(hand, Selection))]
+    return [None, *(selection for selection in taken if isinstance(selection, Selection))]
 
 
 def reached(boxes: dict[CursorStop, Box], start: CursorStop) -> set[CursorStop]:
@@ -149,24 +149,26 @@ def test_it_is_never_trapped_and_reaches_every_place(size: tuple[int, int]) -> N
     for rules in SHIPPED_RULES:
         for game in middles(rules, 2):
             stops = TableView(stage(size), game).list_cursor_stops()
-            for hand in hands(game)[::3]:
-                start = hand.pile if hand else list_next_stops(game, None)[0]
-                boxes = list_arrow_stops(stops, game, hand, start)
-                assert reached(boxes, start) == set(boxes), (game.code, game.moves, hand)
+            for selection in list_selections(game)[::3]:
+                start = selection.pile if selection else list_next_stops(game, None)[0]
+                boxes = list_arrow_stops(stops, game, selection, start)
+                assert reached(boxes, start) == set(boxes), (game.code, game.moves, selection)
 
 
 def test_every_legal_move_of_a_card_in_the_hand_is_a_place_to_go() -> None:
     for rules in SHIPPED_RULES:
         for game in middles(rules):
-            for hand in hands(game):
-                if hand is None:
+            for selection in list_selections(game):
+                if selection is None:
                     continue
-                places = list_target_piles(game, hand)
+                places = list_target_piles(game, selection)
                 assert len(places) == len(set(places))
                 for pile in places:
                     spot = PileSpot(pile)
-                    meaning = intent.interpret_tap(rules, game.position, hand, spot, by_cursor=True)
-                    assert not hasattr(meaning, "reason"), (game.code, format_pile(pile))
+                    result = intent.interpret_tap(
+                        rules, game.position, selection, spot, by_cursor=True
+                    )
+                    assert not hasattr(result, "reason"), (game.code, format_pile(pile))
 
 
 @pytest.mark.parametrize(

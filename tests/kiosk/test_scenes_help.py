@@ -34,7 +34,7 @@ from tests.support.asker import HARD, LOST, STRAYED, Prompt, strayed, thinks, th
 from tests.support.each import for_each
 from tests.support.pilot import flying
 from tests.support.player import Player
-from tests.support.stage import LYING, SMALL, Opening, open_scene, stage
+from tests.support.stage import LANDSCAPE, SMALL, Opening, open_scene, stage
 from tests.support.tables import BAKERS_GAME
 
 WATCHED = Config.from_values({"display.indicator": True})
@@ -228,7 +228,7 @@ def test_the_figure_beside_the_sign_is_no_smaller_than_the_others_in_a_rail() ->
     assert sizes == {player.scene._view.layout.text_px}
 
 
-@for_each("size", [(240, 240), SMALL, *LYING, (480, 800)])
+@for_each("size", [(240, 240), SMALL, *LANDSCAPE, (480, 800)])
 def test_the_sign_lies_in_the_line_of_controls(size: tuple[int, int]) -> None:
     player = watching(Game.begin(BAKERS_GAME, 2), size)
     player.wait(0.0)

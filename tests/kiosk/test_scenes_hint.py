@@ -27,7 +27,7 @@ from kiosk.scenes.table import hint_requests
 from tests.support.asker import HARD, LOST, STRAYED, strayed, thinks, thought
 from tests.support.each import for_each
 from tests.support.player import Player
-from tests.support.stage import LYING, SMALL, Even
+from tests.support.stage import LANDSCAPE, SMALL, Even
 from tests.support.tables import BAKERS_GAME
 
 
@@ -262,7 +262,7 @@ def test_the_offer_is_gone_with_its_words() -> None:
     assert player.message_text.endswith("goes back 3 moves")
 
 
-@for_each("size", [(240, 240), *LYING])
+@for_each("size", [(240, 240), *LANDSCAPE])
 def test_all_that_a_hint_shows_is_on_the_picture(size: tuple[int, int]) -> None:
     player = Player(strayed().go_back(3), size)
     answer(player, player.press("hint"))

@@ -110,8 +110,8 @@ def test_every_card_leaves_once_and_few_are_in_the_air() -> None:
     for _ in range(130):
         one.wait(0.03)
         flying = [r.card for r in one.frame.foreground if isinstance(r, Card)]
-        lying = [r.card for r in one.frame.background if isinstance(r, Card)]
-        assert not set(flying) & set(lying)
+        placed = [r.card for r in one.frame.background if isinstance(r, Card)]
+        assert not set(flying) & set(placed)
         most = max(most, len(flying))
         seen |= set(flying)
     assert len(seen) == 52
@@ -122,12 +122,12 @@ def test_every_card_leaves_once_and_few_are_in_the_air() -> None:
 def test_a_card_flies_from_its_foundation_out_of_the_picture(size: tuple[int, int]) -> None:
     table = Player.from_drawing(WINNING, size=size).scene._view.layout
     piles = tuple(tuple(range(suit, 52, 4)) for suit in range(4))
-    triumph = WinAnimation(table, list_departures(piles), 10.0, 1.0)
+    animation = WinAnimation(table, list_departures(piles), 10.0, 1.0)
     picture = Box(0, 0, *size)
     for number in (0, 7, 30, 51):
         begins = 10.0 + number * CARD_INTERVAL_SECONDS
-        first = triumph.build_flying_cards(begins + 0.001)[-1]
-        suit, card = triumph.departures[number]
+        first = animation.build_flying_cards(begins + 0.001)[-1]
+        suit, card = animation.departures[number]
         home = table.foundation_cards[FOUNDATION_SUIT_ORDER.index(suit)]
         assert isinstance(first, Card)
         assert first.card == card
@@ -135,7 +135,7 @@ def test_a_card_flies_from_its_foundation_out_of_the_picture(size: tuple[int, in
         way = [
             next(
                 r
-                for r in triumph.build_flying_cards(begins + FLIGHT_SECONDS * i / 40)
+                for r in animation.build_flying_cards(begins + FLIGHT_SECONDS * i / 40)
                 if r.card == card
             )  # type: ignore[union-attr]
             for i in range(1, 40)

@@ -7,6 +7,7 @@ import itertools
 from engine.variants import find_rules
 from kiosk.events import PointerPhase
 from kiosk.frame import Box, Card, Panel, PanelKind, Slot, SlotKind
+from kiosk.intent import PileSpot
 from kiosk.scenes.table.magnifier import find_nearest_target
 from kiosk.scenes.table.view import TableView
 from tests.support.each import for_each
@@ -20,18 +21,22 @@ SIDES = (480, 320)
 """A picture where cells and foundations leave gaps."""
 
 
-def glass(player: Player) -> TableView:
+def get_view(player: Player) -> TableView:
     return player.scene._view
 
 
-def bare(player: Player) -> list[tuple[int, int]]:
+def find_nearest(player: Player, x: int, y: int) -> PileSpot | None:
+    return find_nearest_target(get_view(player), player.game, x, y)
+
+
+def list_free_pixels(player: Player) -> list[tuple[int, int]]:
     """Pixels of the table that belong to nothing, some of them."""
-    (width, height), bar = player.stage.size, glass(player).layout.toolbar.box
+    (width, height), bar = player.stage.size, get_view(player).layout.toolbar.box
     pixels = [(x, y) for x in range(0, width, 3) for y in range(0, height, 3)]
-    return [p for p in pixels if glass(player).hit_test(*p) is None and not bar.contains(*p)]
+    return [p for p in pixels if get_view(player).hit_test(*p) is None and not bar.contains(*p)]
 
 
-def away(box: Box, x: int, y: int) -> int:
+def compute_distance(box: Box, x: int, y: int) -> int:
     return max(box.x - x, x - box.right + 1, box.y - y, y - box.bottom + 1, 0)
 
 
@@ -47,21 +52,21 @@ def test_a_tap_beside_everything_means_the_nearest_place_that_takes_the_card(
     assert "3" in taken
     assert "2" not in taken
     reach = max(24, -(-min(size) // 12))
-    seen = set()
-    for x, y in bare(player):
-        spot = find_nearest_target(glass(player), player.game, x, y)
-        nearest = min(away(boxes[name], x, y) for name in taken)
+    found = set()
+    for x, y in list_free_pixels(player):
+        spot = find_nearest(player, x, y)
+        nearest = min(compute_distance(boxes[name], x, y) for name in taken)
         assert (spot is None) == (nearest > reach), (x, y)
         if spot is not None:
-            names = [name for name in taken if away(boxes[name], x, y) == nearest]
-            seen.add(names[0])
-    assert seen or not bare(player)
+            names = [name for name in taken if compute_distance(boxes[name], x, y) == nearest]
+            found.add(names[0])
+    assert found or not list_free_pixels(player)
 
 
 def test_it_is_played_like_a_tap_on_the_place() -> None:
     player = Player.from_drawing("KC 9H\n9C 8H\nTH", size=SIDES)
     player.tap("9H")
-    x, y = next(p for p in bare(player) if find_nearest_target(glass(player), player.game, *p))
+    x, y = next(p for p in list_free_pixels(player) if find_nearest(player, *p))
     player.tap((x, y))
     assert len(player.journal_entries) == 1
     assert player.selected_cards == ""
@@ -69,8 +74,8 @@ def test_it_is_played_like_a_tap_on_the_place() -> None:
 
 def test_with_nothing_selected_bare_cloth_means_nothing() -> None:
     player = Player.from_drawing("KC 9H\n9C 8H\nTH", size=SIDES)
-    assert [p for p in bare(player) if find_nearest_target(glass(player), player.game, *p)] == []
-    for place in bare(player)[::50]:
+    assert [p for p in list_free_pixels(player) if find_nearest(player, *p)] == []
+    for place in list_free_pixels(player)[::50]:
         player.tap(place)
     assert player.journal_entries == []
     assert player.selected_cards == ""
@@ -88,17 +93,17 @@ def test_a_place_that_is_touched_means_itself_and_no_other() -> None:
 def test_the_line_of_controls_is_beside_nothing() -> None:
     player = Player.from_drawing("KC 9H\n9C 8H\nTH")
     player.tap("9H")
-    bar = glass(player).layout.toolbar
+    bar = get_view(player).layout.toolbar
     for figure in bar.status_lines:
         player.tap(figure.centre)
     assert player.selected_cards == "9H"
     assert player.journal_entries == []
 
 
-# The lens
+# The magnifier
 
 
-def lens(player: Player) -> Panel | None:
+def magnifier(player: Player) -> Panel | None:
     notes = [
         r for r in player.frame.foreground if isinstance(r, Panel) and r.kind is PanelKind.NOTE
     ]
@@ -106,7 +111,7 @@ def lens(player: Player) -> Panel | None:
 
 
 def under(player: Player) -> list[Card | Slot]:
-    panel = lens(player)
+    panel = magnifier(player)
     assert panel is not None
     inside = [r for r in player.frame.foreground if isinstance(r, Card | Slot)]
     return [r for r in inside if r.box.overlaps(panel.box)]
@@ -116,7 +121,7 @@ def test_a_finger_that_rests_is_shown_the_card_and_its_places_large() -> None:
     player = Player.from_drawing("Foundations: H-8\nKC 9H\n9C 8C\nTH")
     player.send_pointer(PointerPhase.DOWN, "9H")
     player.wait(0.55)
-    assert lens(player) is None
+    assert magnifier(player) is None
     player.wait(0.1)
     card, column, empty, cell, home = under(player)
     assert isinstance(card, Card)
@@ -128,7 +133,7 @@ def test_a_finger_that_rests_is_shown_the_card_and_its_places_large() -> None:
     assert (empty.kind, cell.kind) == (SlotKind.COLUMN, SlotKind.CELL)
     assert card.box.w > player.cards["KC"].box.w * 1.3
     player.send_pointer(PointerPhase.UP, "9H")
-    assert lens(player) is None
+    assert magnifier(player) is None
     assert player.selected_cards == "9H"
 
 
@@ -153,9 +158,9 @@ def test_the_lens_leaves_when_the_card_is_dragged() -> None:
     x, y = player.find_pixel("9H")
     player.send_pointer(PointerPhase.DOWN, (x, y))
     player.wait(0.7)
-    assert lens(player) is not None
+    assert magnifier(player) is not None
     player.send_pointer(PointerPhase.MOVE, (x + 60, y))
-    assert lens(player) is None
+    assert magnifier(player) is None
     assert player.moving_cards == "9H"
 
 
@@ -165,7 +170,7 @@ def test_a_covered_or_closed_table_shows_none() -> None:
     player.wait(0.7)
     player.scene.leave(player.now)
     player.update_frame()
-    assert lens(player) is None
+    assert magnifier(player) is None
 
 
 @for_each("size", SIZES)
@@ -180,7 +185,7 @@ def test_the_lens_is_on_the_picture_and_beside_the_finger_everywhere(
         x, y = player.find_pixel(card)
         player.send_pointer(PointerPhase.DOWN, (x, y))
         player.wait(0.7)
-        panel = lens(player)
+        panel = magnifier(player)
         assert panel is not None
         assert panel.box.x >= 0 <= panel.box.y
         assert panel.box.right <= size[0]
@@ -202,7 +207,7 @@ def test_many_places_stand_in_rows_as_large_as_on_the_table(size: tuple[int, int
         x, y = player.find_pixel(card)
         player.send_pointer(PointerPhase.DOWN, (x, y))
         player.wait(0.7)
-        panel = lens(player)
+        panel = magnifier(player)
         assert panel is not None
         assert panel.box.union(Box(0, 0, *size)) == Box(0, 0, *size)
         assert not panel.box.expand(8).contains(x, y)

@@ -22,7 +22,7 @@ from kiosk.render.theme import DEFAULT_THEME, Colour, Theme, ThemeError, load_th
 from kiosk.scenes.table.draw_table import make_cursor_mark
 from tests.support.each import for_each
 from tests.support.pixels import pixels
-from tests.support.sight import SIGHTS, contrast, seen
+from tests.support.sight import SIGHTS, compute_luminance, contrast
 from tests.support.stage import shape
 from tests.support.varieties import SHIPPED_RULES
 
@@ -115,7 +115,7 @@ def test_places_stand_out_from_the_cloth(theme: Theme) -> None:
 # Told apart
 
 
-def painted(painter: Painter, *records: Card | Mark, four: bool = True) -> pygame.Surface:
+def paint(painter: Painter, *records: Card | Mark, four: bool = True) -> pygame.Surface:
     """The records on the bare cloth."""
     surface = pygame.Surface((240, 280))
     surface.fill(painter.theme.cloth)
@@ -133,7 +133,7 @@ def grey(surface: pygame.Surface) -> list[float]:
     values = []
     for colour in triples:
         if colour not in lightness:
-            lightness[colour] = seen(colour, "grey")
+            lightness[colour] = compute_luminance(colour, "grey")
         values.append(lightness[colour])
     return values
 
@@ -146,7 +146,7 @@ def test_the_cursor_is_no_selection_even_in_grey(theme: Theme, size: tuple[int, 
     selected = card._replace(lifted=True)
     on_card, on_selected = (make_cursor_mark(card.box, lifted=lifted) for lifted in (False, True))
     looks = [
-        grey(painted(painter, *records))
+        grey(paint(painter, *records))
         for records in ((card,), (selected,), (card, on_card), (selected, on_selected))
     ]
     around = 2 * sum(card.box[2:])
@@ -158,10 +158,10 @@ def test_the_cursor_is_no_selection_even_in_grey(theme: Theme, size: tuple[int, 
 def corners(width: int, height: int, strip: int, *, large: bool) -> list[int]:
     """Which pixels of a covered card's strip are more ink than paper, a bit each, by card."""
     painter = Painter(DEFAULT_THEME, TEXT, large_index=large)
-    paper, found = seen(DEFAULT_THEME.card, "grey"), []
+    paper, found = compute_luminance(DEFAULT_THEME.card, "grey"), []
     for card in range(52):
-        surface = painted(painter, Card(Box(0, 0, width, height), card, strip, covered=True))
-        middle = (paper + seen(DEFAULT_THEME.suit_colour(card % 4, True), "grey")) / 2
+        surface = paint(painter, Card(Box(0, 0, width, height), card, strip, covered=True))
+        middle = (paper + compute_luminance(DEFAULT_THEME.suit_colour(card % 4, True), "grey")) / 2
         bits = [p < middle for p in grey(surface.subsurface((1, 1, width - 2, strip - 1)))]
         found.append(sum(1 << i for i, ink in enumerate(bits) if ink))
     return found
@@ -187,9 +187,9 @@ def test_any_two_cards_differ_by_shape_alone(size: tuple[int, int], large: bool)
 @every_theme
 @for_each("sight", SIGHTS)
 def test_every_eye_sees_the_ink_and_so_the_shape(theme: Theme, sight: str) -> None:
-    paper = seen(theme.card, sight)
+    paper = compute_luminance(theme.card, sight)
     for suit in range(4):
         for four in (False, True):
-            ink = seen(theme.suit_colour(suit, four), sight)
+            ink = compute_luminance(theme.suit_colour(suit, four), sight)
             light, dark = max(paper, ink), min(paper, ink)
             assert (light + 0.05) / (dark + 0.05) >= 4.5, (suit, four)

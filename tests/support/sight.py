@@ -26,9 +26,9 @@ MATRICES: dict[str, Matrix] = {
 SIGHTS = ("grey", *MATRICES)
 
 
-def seen(colour: tuple[int, int, int], sight: str) -> float:
+def compute_luminance(colour: tuple[int, int, int], sight: str) -> float:
     """The relative luminance of a colour for these eyes, from 0 to 1."""
-    linear = [_linear(part / 255) for part in colour]
+    linear = [_linearize(part / 255) for part in colour]
     if sight in MATRICES:
         linear = [
             max(0.0, min(1.0, sum(a * b for a, b in zip(row, linear, strict=True))))
@@ -37,11 +37,11 @@ def seen(colour: tuple[int, int, int], sight: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def _linear(part: float) -> float:
+def _linearize(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
 def contrast(one: tuple[int, int, int], two: tuple[int, int, int]) -> float:
     """The contrast of two colours by WCAG 2: 1 for equal ones, 21 for black on white."""
-    dark, light = sorted((seen(one, "grey"), seen(two, "grey")))
+    dark, light = sorted((compute_luminance(one, "grey"), compute_luminance(two, "grey")))
     return (light + 0.05) / (dark + 0.05)

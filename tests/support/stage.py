@@ -1,4 +1,4 @@
-"""A stage for scenes without a machine: text of even width, English words, default settings."""
+"""A context for scenes without hardware: text of even width, English, default settings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SMALL = (320, 240)
 PANEL = (800, 480)
 UPRIGHT = (480, 800)
 
-LYING = (
+LANDSCAPE = (
     (320, 240),
     (400, 240),
     (480, 272),
@@ -52,20 +52,18 @@ LYING = (
     (1920, 1080),
 )
 SQUARE = ((240, 240), (480, 480), (720, 720))
-SIZES = (*LYING, *SQUARE, *((high, wide) for wide, high in LYING))
-"""Panels from 240x240 to 1920x1080 pixels, lying and standing."""
+SIZES = (*LANDSCAPE, *SQUARE, *((height, width) for width, height in LANDSCAPE))
+"""Panels from 240x240 to 1920x1080 pixels, landscape, square and portrait."""
 
 
 class Even:
-    """Every letter is as wide as the next, and about as wide as those of the shipped fonts."""
+    """A text measurer with letters of equal width, about as wide as those of the shipped fonts."""
 
     def measure_width(self, text: str, px: int, *, bold: bool = False) -> int:
-        """Pixels of the text."""
         return round(len(text) * px * (0.53 if bold else 0.48))
 
 
 def stage(size: tuple[int, int] = PANEL, config: Config | None = None) -> SceneContext:
-    """A stage of this size, in English."""
     config = config or Config()
     return SceneContext(size, Even(), Translator.load("en"), config, InputBindings(config.buttons))
 
@@ -112,13 +110,12 @@ def open_scene(name: str, context: SceneContext, opening: Opening) -> Scene:
 
 
 def shape(rules: Rules) -> TableShape:
-    """What a game asks of the table."""
     variant = rules.variant
     return TableShape(variant.columns, rules.cells, variant.cards_per_column)
 
 
 def direct(store: Store, solver: Solver, number: int = 2) -> Director:
-    """A director of this stage without a machine."""
+    """Return a director without hardware."""
     context, banks = stage(), assets_dir() / "deals"
     pin_lock, trigger = PinLock(store, lambda: 0.0), ServiceTrigger(context.bindings)
     return Director(
