@@ -40,7 +40,6 @@ class Wild(Player):
     """A player who knows the house but not the rules, and is never patient."""
 
     def __init__(self, rules: Rules, seed: int, size: tuple[int, int]) -> None:
-        """`seed` decides on everything."""
         self.dice = random.Random(seed)
         self.limit = self.dice.choice((0, 3, 100))
         self.start = Game.begin(rules, self.dice.randint(1, 33_554_432), self.limit)
@@ -50,7 +49,6 @@ class Wild(Player):
         self.size = size
 
     def somewhere(self) -> tuple[int, int]:
-        """A card, a place, a button, or anywhere."""
         boxes = self.scene.collect_boxes(self.now)
         kind = self.dice.choice(("cards", "cards", "cards", "piles", "buttons", ""))
         if kind:
@@ -58,7 +56,6 @@ class Wild(Player):
         return self.dice.randrange(self.frame.size[0]), self.dice.randrange(self.frame.size[1])
 
     def go(self) -> None:
-        """One thing, after 1 to 300 ms."""
         if self.dice.random() < 0.4:
             self.check(self.wait(self.dice.uniform(0.001, 0.3)))
         else:
@@ -79,14 +76,12 @@ class Wild(Player):
             self.do(ResizeEvent(*self.dice.choice((SMALL, PANEL, UPRIGHT))))
 
     def tap_at(self, pixel: tuple[int, int]) -> None:
-        """Once, or a few times in a row."""
         self.finger = pixel
         for touch in (PointerPhase.DOWN, PointerPhase.UP) * self.dice.choice((1, 1, 2, 3)):
             self.do(PointerEvent(touch, *pixel, self.now))
             self.now += self.dice.uniform(0.001, 0.12)
 
     def try_a_move(self) -> None:
-        """Two quick taps that would be a move, were nothing selected and nothing under way."""
         moves = legal_moves(self.game.rules, self.game.position)
         boxes = self.scene.collect_boxes(self.now)["piles"]
         if moves:
@@ -96,11 +91,9 @@ class Wild(Player):
                 self.tap_at(boxes[format_pile(pile)].centre)
 
     def do(self, message: InputEvent) -> None:
-        """Hand it over, and look whether all is well."""
         self.check(self.send_event(message))
 
     def check(self, done: list[Effect]) -> None:
-        """The journal tells the very game on the table; the picture shows its 52 cards."""
         for effect in done:
             assert not isinstance(effect, ExitProgram)
             if isinstance(effect, SaveEntry):
@@ -118,7 +111,6 @@ class Wild(Player):
                 self.check(self.send_event(ButtonEvent(back, True, self.now, "screen")))
 
     def check_picture(self) -> None:
-        """No card twice, none missing, none off the picture."""
         cards = [record for record in self.drawables if isinstance(record, Card)]
         shown = {card.card for card in cards}
         assert len(shown) == len(cards), "a card is there twice"

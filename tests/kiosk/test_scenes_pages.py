@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -16,6 +16,7 @@ from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.scenes.service.button_test import EXIT_HOLD_SECONDS
 from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
 from kiosk.ui.scene import Scene
+from tests.support.failures import find_failures
 from tests.support.player import Player
 from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, replay_game
@@ -44,7 +45,6 @@ class Reader:
         size: tuple[int, int] = PANEL,
         device: str = "keyboard",
     ) -> None:
-        """The page is shown for this occasion to somebody with this kind of device."""
         self.now = 50.0
         self.stage = stage(size)
         self.stage.bindings.set_active_device(device)
@@ -54,34 +54,28 @@ class Reader:
 
     @property
     def buttons(self) -> dict[str, Button]:
-        """By their names, in order."""
         names = self.page.collect_boxes(self.now)["buttons"]
         shown = [r for r in self.page.build_frame(self.now).background if isinstance(r, Button)]
         return dict(zip(names, shown, strict=True))
 
     @property
     def texts(self) -> list[str]:
-        """The texts of the buttons."""
         return [button.text for button in self.buttons.values()]
 
     @property
     def lines(self) -> list[str]:
-        """Everything that is told, line by line."""
         return [r.text for r in self.page.build_frame(self.now).background if isinstance(r, Label)]
 
     @property
     def focus(self) -> str:
-        """The name of the button in focus."""
         return next(name for name, button in self.buttons.items() if button.focused)
 
     def send(self, message: InputEvent) -> list[Effect]:
-        """One message, and the next a little later."""
         done = self.page.handle(message, self.now)
         self.now += 0.05
         return done
 
     def press(self, *actions: str) -> list[Effect]:
-        """Keys down and up; what the last brought about."""
         done: list[Effect] = []
         for action in actions:
             done = self.send(ButtonEvent(Action(action), True, self.now, "keyboard"))
@@ -89,7 +83,6 @@ class Reader:
         return done
 
     def tap(self, name: str) -> list[Effect]:
-        """A finger on a button."""
         x, y = self.page.collect_boxes(self.now)["buttons"][name].centre
         assert self.send(PointerEvent(PointerPhase.DOWN, x, y, self.now)) == []
         done = self.send(PointerEvent(PointerPhase.UP, x, y, self.now))
@@ -137,12 +130,14 @@ def test_the_menu_tells_what_is_known_of_the_deal(promise: DealStatus) -> None:
     assert ("Today" in told) == (promise is DealStatus.TODAY)
 
 
-@pytest.mark.parametrize("size", [(480, 320), (800, 480), (1280, 720)])
-def test_buttons_that_stand_in_pairs_use_the_height_there_is(size: tuple[int, int]) -> None:
-    arguments = OCCASIONS[0]._replace(deal_status=DealStatus.WINNABLE)
-    boxes = [button.box for button in Reader("pause", arguments, size).buttons.values()]
-    assert len({box.x for box in boxes}) == 2
-    assert max(box.bottom for box in boxes) - min(box.y for box in boxes) > size[1] // 2
+def test_buttons_that_stand_in_pairs_use_the_height_there_is() -> None:
+    def check(size: tuple[int, int]) -> None:
+        arguments = OCCASIONS[0]._replace(deal_status=DealStatus.WINNABLE)
+        boxes = [button.box for button in Reader("pause", arguments, size).buttons.values()]
+        assert len({box.x for box in boxes}) == 2
+        assert max(box.bottom for box in boxes) - min(box.y for box in boxes) > size[1] // 2
+
+    assert find_failures(check, [(480, 320), (800, 480), (1280, 720)]) == []
 
 
 def test_a_won_game_offers_the_next_deal_of_the_same_rules() -> None:
@@ -318,7 +313,6 @@ def test_a_page_that_comes_by_itself_is_not_answered_by_a_tap_meant_for_the_tabl
 
 
 def wished(reader: Reader) -> NewGameOptions:
-    """What would be dealt."""
     (deal,) = reader.tap("confirm")
     assert isinstance(deal, DealGame)
     assert deal.options is not None
@@ -354,19 +348,19 @@ def test_taps_on_new_in_quick_succession_do_not_deal_over_a_game_under_way(
     assert len(reader.press("confirm")) == 1
 
 
-@pytest.mark.parametrize("size", [(240, 240), (320, 240), (480, 320), (800, 480), (480, 800)])
-def test_options_stay_where_they_are_while_somebody_taps_through_them(
-    size: tuple[int, int],
-) -> None:
-    reader = Reader("choose", Opening(), size)
-    kinds = []
-    before = reader.page.collect_boxes(0)["buttons"]
-    for _ in DealKind:
-        reader.tap("kind")
-        kinds.append(wished(reader).kind)
-        now = reader.page.collect_boxes(0)["buttons"]
-        assert {name: before[name] for name in now} == now
-    assert set(kinds) == set(DealKind)
+def test_options_stay_where_they_are_while_somebody_taps_through_them() -> None:
+    def check(size: tuple[int, int]) -> None:
+        reader = Reader("choose", Opening(), size)
+        kinds = []
+        before = reader.page.collect_boxes(0)["buttons"]
+        for _ in DealKind:
+            reader.tap("kind")
+            kinds.append(wished(reader).kind)
+            now = reader.page.collect_boxes(0)["buttons"]
+            assert {name: before[name] for name in now} == now
+        assert set(kinds) == set(DealKind)
+
+    assert find_failures(check, [(240, 240), (320, 240), (480, 320), (800, 480), (480, 800)]) == []
 
 
 def test_without_a_wish_it_is_the_configured_one() -> None:
@@ -375,16 +369,18 @@ def test_without_a_wish_it_is_the_configured_one() -> None:
     ]
 
 
-@pytest.mark.parametrize("record", VARIANTS, ids=lambda record: record.key)
-def test_every_game_is_a_picture_to_be_chosen(record: Variant) -> None:
-    reader = Reader("choose", Opening())
-    assert reader.tap(record.key) == []
-    assert reader.buttons[record.key].primary
-    assert wished(reader).rules == find_rules(record.key)
-    pictures = [r for r in reader.page.build_frame(0).background if isinstance(r, Miniature)]
-    assert len(pictures) == len(VARIANTS)
-    for picture, one in zip(pictures, VARIANTS, strict=True):
-        assert reader.buttons[one.key].box.union(picture.box) == reader.buttons[one.key].box
+def test_every_game_is_a_picture_to_be_chosen() -> None:
+    def check(record: Variant) -> None:
+        reader = Reader("choose", Opening())
+        assert reader.tap(record.key) == []
+        assert reader.buttons[record.key].primary
+        assert wished(reader).rules == find_rules(record.key)
+        pictures = [r for r in reader.page.build_frame(0).background if isinstance(r, Miniature)]
+        assert len(pictures) == len(VARIANTS)
+        for picture, one in zip(pictures, VARIANTS, strict=True):
+            assert reader.buttons[one.key].box.union(picture.box) == reader.buttons[one.key].box
+
+    assert find_failures(check, VARIANTS) == []
 
 
 def test_a_game_that_is_chosen_by_buttons_is_dealt_with_the_next_press() -> None:
@@ -432,35 +428,39 @@ def test_every_kind_of_deal_and_difficulty_can_be_chosen() -> None:
     assert set(kinds) == set(DealKind)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("scene", ["title", "choose"])
-def test_what_is_on_the_picture_does_not_cover_other_things(
-    scene: str, size: tuple[int, int]
-) -> None:
-    for rules in (BAKERS_GAME, BOTH):
-        wish = NewGameOptions(rules, DealKind.TODAY)
-        arguments = Opening(unfinished_code="BK1-C4-AAAAA24", options=wish, messages=NOTES[:1])
-        frame = Reader(scene, arguments, size).page.build_frame(0)
-        boxes = [r.box for r in frame.background if isinstance(r, Button | Label)]
-        boxes += [r.box for r in frame.background if isinstance(r, Miniature) and scene == "title"]
-        assert all(box.x >= 0 and box.right <= size[0] for box in boxes)
-        assert all(box.y >= 0 and box.bottom <= size[1] for box in boxes)
-        assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
+def test_what_is_on_the_picture_does_not_cover_other_things() -> None:
+    def check(case: tuple[tuple[int, int], str]) -> None:
+        size, scene = case
+        for rules in (BAKERS_GAME, BOTH):
+            wish = NewGameOptions(rules, DealKind.TODAY)
+            arguments = Opening(unfinished_code="BK1-C4-AAAAA24", options=wish, messages=NOTES[:1])
+            frame = Reader(scene, arguments, size).page.build_frame(0)
+            boxes = [r.box for r in frame.background if isinstance(r, Button | Label)]
+            boxes += [
+                r.box for r in frame.background if isinstance(r, Miniature) and scene == "title"
+            ]
+            assert all(box.x >= 0 and box.right <= size[0] for box in boxes)
+            assert all(box.y >= 0 and box.bottom <= size[1] for box in boxes)
+            assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
+
+    assert find_failures(check, product(SIZES, ["title", "choose"])) == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("scene", ["title", "choose"])
-def test_arrows_reach_every_button(scene: str, size: tuple[int, int]) -> None:
-    for rules in (BAKERS_GAME, BAKERS_DOZEN):
-        arguments = Opening(unfinished_code="BK1-C4-AAAAA24", options=NewGameOptions(rules))
-        boxes = Reader(scene, arguments, size).page.collect_boxes(0)["buttons"]
-        seen, new = {"confirm"}, ["confirm"]
-        while new:
-            name = new.pop()
-            found = {find_neighbour(boxes, name, way) for way in DIRECTION_VECTORS} - seen
-            seen |= found
-            new += found
-        assert seen == set(boxes)
+def test_arrows_reach_every_button() -> None:
+    def check(case: tuple[tuple[int, int], str]) -> None:
+        size, scene = case
+        for rules in (BAKERS_GAME, BAKERS_DOZEN):
+            arguments = Opening(unfinished_code="BK1-C4-AAAAA24", options=NewGameOptions(rules))
+            boxes = Reader(scene, arguments, size).page.collect_boxes(0)["buttons"]
+            seen, new = {"confirm"}, ["confirm"]
+            while new:
+                name = new.pop()
+                found = {find_neighbour(boxes, name, way) for way in DIRECTION_VECTORS} - seen
+                seen |= found
+                new += found
+            assert seen == set(boxes)
+
+    assert find_failures(check, product(SIZES, ["title", "choose"])) == []
 
 
 @pytest.mark.parametrize("scene", ["title", "choose"])
@@ -535,14 +535,18 @@ def test_a_number_counts_for_the_chosen_game() -> None:
     assert reader.tap("confirm") == [DealGame(encode(rules, 617))]
 
 
-@pytest.mark.parametrize("text", ["", "0", "33554433", "BK1-C4-AAAAA25", "XX1-C4-AAAAA24", "BK"])
-def test_what_cannot_be_read_is_told_and_stays(text: str) -> None:
-    reader = Reader("entry")
-    typed(reader, text)
-    assert reader.tap("confirm") == []
-    assert shown(reader) == text
-    assert len(reader.lines) > 1
-    assert "A game code" not in " ".join(reader.lines[1:])
+def test_what_cannot_be_read_is_told_and_stays() -> None:
+    def check(text: str) -> None:
+        reader = Reader("entry")
+        typed(reader, text)
+        assert reader.tap("confirm") == []
+        assert shown(reader) == text
+        assert len(reader.lines) > 1
+        assert "A game code" not in " ".join(reader.lines[1:])
+
+    assert (
+        find_failures(check, ["", "0", "33554433", "BK1-C4-AAAAA25", "XX1-C4-AAAAA24", "BK"]) == []
+    )
 
 
 def test_typing_is_taken_back_symbol_by_symbol() -> None:
@@ -569,35 +573,39 @@ def test_a_code_is_typed_with_four_arrows_and_one_button() -> None:
 # Every page on every panel
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_page_fits(size: tuple[int, int]) -> None:
-    picture = Box(0, 0, *size)
-    for scene, arguments in ((s, o) for s in (*PAGES, "entry") for o in OCCASIONS):
-        reader = Reader(scene, arguments, size)
-        for sheet in range(3):
-            records = reader.page.build_frame(reader.now).background
-            told = [r.box for r in records if isinstance(r, Label) and r.text]
-            buttons = [r.box for r in records if isinstance(r, Button)]
-            for box in [*told, *buttons]:
-                assert box.union(picture) == picture, (scene, sheet, box)
-            for one, other in combinations([*told, *buttons], 2):
-                assert not one.overlaps(other), (scene, arguments, one, other)
-            assert all(min(box.w, box.h) >= min(size) / 12 for box in buttons), scene
-            reader.press("page-down")
+def test_every_page_fits() -> None:
+    def check(size: tuple[int, int]) -> None:
+        picture = Box(0, 0, *size)
+        for scene, arguments in ((s, o) for s in (*PAGES, "entry") for o in OCCASIONS):
+            reader = Reader(scene, arguments, size)
+            for sheet in range(3):
+                records = reader.page.build_frame(reader.now).background
+                told = [r.box for r in records if isinstance(r, Label) and r.text]
+                buttons = [r.box for r in records if isinstance(r, Button)]
+                for box in [*told, *buttons]:
+                    assert box.union(picture) == picture, (scene, sheet, box)
+                for one, other in combinations([*told, *buttons], 2):
+                    assert not one.overlaps(other), (scene, arguments, one, other)
+                assert all(min(box.w, box.h) >= min(size) / 12 for box in buttons), scene
+                reader.press("page-down")
+
+    assert find_failures(check, SIZES) == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_text_fits_its_button_and_line(size: tuple[int, int]) -> None:
-    for scene, arguments in ((s, o) for s in PAGES for o in OCCASIONS):
-        for record in Reader(scene, arguments, size).page.build_frame(0).background:
-            if isinstance(record, Label):
-                width = Even().measure_width(record.text, record.px, bold=record.bold)
-                assert width <= record.box.w, (scene, record)
-                assert record.px >= 9
-            if isinstance(record, Button):
-                width = Even().measure_width(record.text, record.px, bold=True)
-                beside = record.box.h if record.icon else record.box.h * 2 // 5
-                assert width + beside <= record.box.w, (scene, record)
+def test_every_text_fits_its_button_and_line() -> None:
+    def check(size: tuple[int, int]) -> None:
+        for scene, arguments in ((s, o) for s in PAGES for o in OCCASIONS):
+            for record in Reader(scene, arguments, size).page.build_frame(0).background:
+                if isinstance(record, Label):
+                    width = Even().measure_width(record.text, record.px, bold=record.bold)
+                    assert width <= record.box.w, (scene, record)
+                    assert record.px >= 9
+                if isinstance(record, Button):
+                    width = Even().measure_width(record.text, record.px, bold=True)
+                    beside = record.box.h if record.icon else record.box.h * 2 // 5
+                    assert width + beside <= record.box.w, (scene, record)
+
+    assert find_failures(check, SIZES) == []
 
 
 def test_a_page_is_laid_out_anew_for_a_new_size() -> None:

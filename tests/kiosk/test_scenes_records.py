@@ -21,6 +21,7 @@ from kiosk.storage import Store
 from kiosk.tools import sample_data
 from kiosk.ui.pager import Pager
 from kiosk.ui.scene import Scene
+from tests.support.failures import find_failures
 from tests.support.pilot import flying
 from tests.support.replays import RECORDED_GAMES
 from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
@@ -41,7 +42,6 @@ def shown(
     standing: RankedWin | None = STANDING,
     config: Config | None = None,
 ) -> Scene:
-    """The screen over a game, for somebody with a keyboard."""
     place = stage(size, config)
     place.bindings.set_active_device("keyboard")
     arguments = Opening(GAME, 201.0, results=results, ranked_win=standing)
@@ -70,7 +70,6 @@ def texts(scene: Scene) -> list[str]:
 
 
 def leaves(book: Scene) -> Iterator[tuple[Drawable, ...]]:
-    """The records of one leaf after the other."""
     while True:
         book.advance(99.0)
         frame = book.build_frame(99.0)
@@ -248,7 +247,6 @@ def test_where_nothing_was_played_the_records_lead_to_a_game() -> None:
 
 
 def signed(scene: Scene) -> str:
-    """What the letters are when they are kept now."""
     done = tap(scene, "confirm")
     assert isinstance(done[0], SignWin)
     assert done[1:] == [GoBack(), OpenScene("scores")]
@@ -320,16 +318,20 @@ def test_nobody_is_waited_for_longer_than_a_minute() -> None:
 # That all fits
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_line_and_button_has_its_own_place_and_fits(size: tuple[int, int]) -> None:
-    for name in SCREENS:
-        scene = shown(name, size)
-        pages = leaves(scene) if isinstance(scene, Pager) else [scene.build_frame(0.0).background]
-        for page in pages:
-            check(name, page, size)
+def test_every_line_and_button_has_its_own_place_and_fits() -> None:
+    def check(size: tuple[int, int]) -> None:
+        for name in SCREENS:
+            scene = shown(name, size)
+            pages = (
+                leaves(scene) if isinstance(scene, Pager) else [scene.build_frame(0.0).background]
+            )
+            for page in pages:
+                check_page(name, page, size)
+
+    assert find_failures(check, SIZES) == []
 
 
-def check(name: str, page: tuple[Drawable, ...], size: tuple[int, int]) -> None:
+def check_page(name: str, page: tuple[Drawable, ...], size: tuple[int, int]) -> None:
     whole = Box(0, 0, *size)
     labels = [r for r in page if isinstance(r, Label)]
     buttons = [r.box for r in page if isinstance(r, Button)]
@@ -362,7 +364,6 @@ def test_shown_again_they_are_what_they_were() -> None:
 
 
 def one_card_before(folder: Path) -> None:
-    """A game is kept that its last move wins."""
     store, _ = Store.open(folder)
     store.begin_deal(CODE)
     for second, move in enumerate(WON.moves[:-1], 1):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import cycle
-
-import pytest
+from itertools import cycle, product
 
 from engine.game import Game
 from engine.messages import format_english, make_message, make_plural_message
@@ -18,24 +16,27 @@ from kiosk.frame import Box, Button, Card, Label
 from kiosk.i18n import Translator
 from kiosk.layout.metrics import min_touch_size
 from kiosk.settings import Config
+from tests.support.failures import find_failures
 from tests.support.pager_user import TINY, Reader
 from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
 from tests.support.tables import BAKERS_GAME, replay_game
-from tests.support.varieties import SHIPPED_RULES, name_rules
+from tests.support.varieties import SHIPPED_RULES
 
 GAMES = [Game.begin(rules, 617) for rules in SHIPPED_RULES]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: name_rules(game.rules))
-def test_every_word_of_the_page_is_on_its_leaves(game: Game) -> None:
-    reader = Reader(game=game)
-    leaves = [reader.text for _ in reader.pages()]
-    shown = " ".join(leaves[1:])
-    start = 0
-    for section in make_rules_page(game.rules, position=game.position, number=game.number):
-        for block in section.blocks:
-            if isinstance(block, Paragraph):
-                start = shown.index(format_english(block.text), start)
+def test_every_word_of_the_page_is_on_its_leaves() -> None:
+    def check(game: Game) -> None:
+        reader = Reader(game=game)
+        leaves = [reader.text for _ in reader.pages()]
+        shown = " ".join(leaves[1:])
+        start = 0
+        for section in make_rules_page(game.rules, position=game.position, number=game.number):
+            for block in section.blocks:
+                if isinstance(block, Paragraph):
+                    start = shown.index(format_english(block.text), start)
+
+    assert find_failures(check, GAMES) == []
 
 
 def test_the_contents_name_every_section_and_the_example() -> None:
@@ -95,30 +96,36 @@ def test_the_row_of_the_table_that_holds_now_stands_out() -> None:
 # That it can be read
 
 
-@pytest.mark.parametrize(("size", "game"), list(zip(SIZES, cycle(GAMES), strict=False)), ids=str)
-def test_every_leaf_fits_every_panel(size: tuple[int, int], game: Game) -> None:
-    reader = Reader(game=game, size=size)
-    for _ in reader.pages():
-        assert_fits(reader)
+def test_every_leaf_fits_every_panel() -> None:
+    def check(case: tuple[tuple[int, int], Game]) -> None:
+        size, game = case
+        reader = Reader(game=game, size=size)
+        for _ in reader.pages():
+            assert_fits(reader)
+
+    assert find_failures(check, list(zip(SIZES, cycle(GAMES), strict=False))) == []
 
 
-@pytest.mark.parametrize("size", [TINY, SMALL, (480, 320)], ids=str)
-@pytest.mark.parametrize("game", GAMES[:12], ids=lambda game: name_rules(game.rules))
-def test_every_game_fits_small_panels(size: tuple[int, int], game: Game) -> None:
-    reader = Reader(game=game, size=size)
-    for _ in reader.pages():
-        assert_fits(reader)
+def test_every_game_fits_small_panels() -> None:
+    def check(case: tuple[tuple[int, int], Game]) -> None:
+        size, game = case
+        reader = Reader(game=game, size=size)
+        for _ in reader.pages():
+            assert_fits(reader)
+
+    assert find_failures(check, product([TINY, SMALL, (480, 320)], GAMES[:12])) == []
 
 
-@pytest.mark.parametrize("size", [*SIZES[:5], PANEL], ids=str)
-def test_the_example_fits(size: tuple[int, int]) -> None:
-    reader = Reader("examples", size=size)
-    for _ in reader.pages():
-        assert_fits(reader)
+def test_the_example_fits() -> None:
+    def check(size: tuple[int, int]) -> None:
+        reader = Reader("examples", size=size)
+        for _ in reader.pages():
+            assert_fits(reader)
+
+    assert find_failures(check, [*SIZES[:5], PANEL]) == []
 
 
 def assert_fits(reader: Reader) -> None:
-    """All is inside the picture, nothing is cut, and text and buttons keep out of each other."""
     width, height = reader.size
     picture = Box(0, 0, width, height)
     for record in reader.records:

@@ -46,6 +46,7 @@ from kiosk.ui.scene import (
     SceneContext,
 )
 from tests.kiosk.test_service_way import hold, rest
+from tests.support.failures import find_failures
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SIZES, Even, Opening, open_scene, stage
 
@@ -65,13 +66,11 @@ class Visitor:
     """Somebody before one of the screens, with a clock in the hand."""
 
     def __init__(self, scene: str, on: SceneContext | None = None, about: str = "") -> None:
-        """The screen is just shown."""
         self.now = 1.0
         self.scene: Scene = open_scene(scene, on or staged(), Opening(subject=about))
         self.scene.enter(self.now)
 
     def send(self, message: InputEvent) -> list[Effect]:
-        """One message, and a tenth of a second."""
         done = self.scene.handle(message, self.now)
         self.now += 0.1
         return done
@@ -79,21 +78,17 @@ class Visitor:
     def press(
         self, action: str, *, down: bool = True, device: str = "keyboard", button: str = ""
     ) -> list[Effect]:
-        """A button goes down or up."""
         press = ButtonEvent(Action(action), down, self.now, device, "", button or action)
         return self.send(press)
 
     def touch(self, kind: PointerPhase, x: int, y: int) -> list[Effect]:
-        """A finger."""
         return self.send(PointerEvent(kind, x, y, self.now))
 
     def tap(self, name: str) -> list[Effect]:
-        """A finger on a button."""
         x, y = self.scene.collect_boxes(self.now)["buttons"][name].centre
         return [*self.touch(PointerPhase.DOWN, x, y), *self.touch(PointerPhase.UP, x, y)]
 
     def wait(self, seconds: float) -> list[Effect]:
-        """Time passes, as the loop lets it."""
         end, done = self.now + seconds, list[Effect]()
         while (wake := self.scene.next_deadline(self.now)) is not None and wake <= end and not done:
             self.now = max(self.now, wake)
@@ -103,12 +98,10 @@ class Visitor:
 
     @property
     def frame(self) -> Frame:
-        """What is seen."""
         return self.scene.build_frame(self.now)
 
     @property
     def words(self) -> str:
-        """What is read."""
         records = (*self.frame.background, *self.frame.foreground)
         return "\n".join(r.text for r in records if isinstance(r, Label | Button))
 
@@ -116,14 +109,12 @@ class Visitor:
 def staged(
     size: tuple[int, int] = PANEL, facts: Diagnostics = SAMPLE_DIAGNOSTICS, **settings: object
 ) -> SceneContext:
-    """A stage with facts to tell, and these settings of `kiosk`."""
     config = Config()
     kiosk = config.kiosk._replace(**settings)  # type: ignore[arg-type]
     return stage(size, config._replace(kiosk=kiosk))._replace(diagnostics=facts)
 
 
 def shown(made: SceneContext, scene: str) -> Iterator[Frame]:
-    """Every sheet of a screen."""
     visitor = Visitor(scene, made, KEY if scene == "setting" else "")
     seen: list[Frame] = []
     while visitor.frame not in seen:
@@ -137,60 +128,68 @@ def shown(made: SceneContext, scene: str) -> Iterator[Frame]:
 # Every screen, every panel
 
 
-@pytest.mark.parametrize("scene", SERVICE)
-def test_everything_is_on_the_picture_and_nothing_lies_on_anything(scene: str) -> None:
-    for size in SIZES:
-        whole = Box(0, 0, *size)
-        made = staged(size)
-        for frame in shown(made, scene):
-            buttons = [r.box for r in frame.background if isinstance(r, Button)]
-            labels = [r for r in frame.background if isinstance(r, Label)]
-            for box in (*buttons, *(label.box for label in labels)):
-                assert whole.contains(box.x, box.y), (size, box)
-                assert whole.contains(box.right - 1, box.bottom - 1), (size, box)
-            for i, box in enumerate(buttons):
-                assert not any(box.overlaps(other) for other in buttons[i + 1 :]), size
-                assert min(box.w, box.h) >= 24, size
-            for label in labels:
-                assert Even().measure_width(label.text, label.px, bold=label.bold) <= label.box.w, (
-                    label
-                )
-                assert label.px >= 9
+def test_everything_is_on_the_picture_and_nothing_lies_on_anything() -> None:
+    def check(scene: str) -> None:
+        for size in SIZES:
+            whole = Box(0, 0, *size)
+            made = staged(size)
+            for frame in shown(made, scene):
+                buttons = [r.box for r in frame.background if isinstance(r, Button)]
+                labels = [r for r in frame.background if isinstance(r, Label)]
+                for box in (*buttons, *(label.box for label in labels)):
+                    assert whole.contains(box.x, box.y), (size, box)
+                    assert whole.contains(box.right - 1, box.bottom - 1), (size, box)
+                for i, box in enumerate(buttons):
+                    assert not any(box.overlaps(other) for other in buttons[i + 1 :]), size
+                    assert min(box.w, box.h) >= 24, size
+                for label in labels:
+                    assert (
+                        Even().measure_width(label.text, label.px, bold=label.bold) <= label.box.w
+                    ), label
+                    assert label.px >= 9
+
+    assert find_failures(check, SERVICE) == []
 
 
-@pytest.mark.parametrize("scene", SERVICE)
-def test_every_screen_is_left_by_the_same_button_and_by_its_own(scene: str) -> None:
-    about = KEY if scene == "setting" else ""
-    visitor = Visitor(scene, about=about)
-    done = visitor.press("back") or visitor.wait(button_test.EXIT_HOLD_SECONDS)
-    assert done == [GoBack()]
-    again = Visitor(scene, about=about)
-    if scene == "panel":
-        while not (done := again.tap("next")):
-            pass
-    else:
-        if "back" not in again.scene.collect_boxes(1.0)["buttons"]:
-            again.press("page-down")
-        done = again.tap("back")
-    assert done == [GoBack()]
+def test_every_screen_is_left_by_the_same_button_and_by_its_own() -> None:
+    def check(scene: str) -> None:
+        about = KEY if scene == "setting" else ""
+        visitor = Visitor(scene, about=about)
+        done = visitor.press("back") or visitor.wait(button_test.EXIT_HOLD_SECONDS)
+        assert done == [GoBack()]
+        again = Visitor(scene, about=about)
+        if scene == "panel":
+            while not (done := again.tap("next")):
+                pass
+        else:
+            if "back" not in again.scene.collect_boxes(1.0)["buttons"]:
+                again.press("page-down")
+            done = again.tap("back")
+        assert done == [GoBack()]
+
+    assert find_failures(check, SERVICE) == []
 
 
-@pytest.mark.parametrize("scene", SERVICE)
-def test_a_new_size_is_followed(scene: str) -> None:
-    visitor = Visitor(scene, about=KEY if scene == "setting" else "")
-    assert visitor.send(ResizeEvent(240, 240)) == []
-    assert visitor.frame.size == (240, 240)
-    assert visitor.scene.get_game_in_play(1.0).game is None
+def test_a_new_size_is_followed() -> None:
+    def check(scene: str) -> None:
+        visitor = Visitor(scene, about=KEY if scene == "setting" else "")
+        assert visitor.send(ResizeEvent(240, 240)) == []
+        assert visitor.frame.size == (240, 240)
+        assert visitor.scene.get_game_in_play(1.0).game is None
+
+    assert find_failures(check, SERVICE) == []
 
 
-@pytest.mark.parametrize("scene", ["pin", "touch", "presses", "panel"])
-def test_another_language_is_in_force_at_once(scene: str) -> None:
-    made = staged()
-    visitor = Visitor(scene, made)
-    assert isinstance(visitor.scene, Scene)
-    before = visitor.words
-    visitor.scene.set_context(made._replace(translator=Translator.load("de")))
-    assert visitor.words != before
+def test_another_language_is_in_force_at_once() -> None:
+    def check(scene: str) -> None:
+        made = staged()
+        visitor = Visitor(scene, made)
+        assert isinstance(visitor.scene, Scene)
+        before = visitor.words
+        visitor.scene.set_context(made._replace(translator=Translator.load("de")))
+        assert visitor.words != before
+
+    assert find_failures(check, ["pin", "touch", "presses", "panel"]) == []
 
 
 # Touch
