@@ -207,11 +207,10 @@ class AttractScene(ScreenBase):
         key = (view.card_layout, self._game, moving_cards, departed_count, text_index, texts)
         if key != self._background_key:
             self._background_key = key
-            static_cards = build_static_cards(view, self._game, moving_cards, now)
-            self._background = (
-                *static_cards,
-                *build_banner(context, view.layout.toolbar, texts[text_index % 3], text_index),
-            )
+            cards = build_static_cards(view, self._game, moving_cards, now)
+            text = texts[text_index % 3]
+            banner = build_banner(context, view.layout.toolbar, text, text_index)
+            self._background = (*cards, *banner)
         return Frame(
             context.size, self._background, tuple(build_moving_cards(view, now)), has_four_colours
         )

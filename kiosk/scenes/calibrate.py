@@ -109,11 +109,9 @@ class CalibrateScene(ScreenBase):
         translate, size = self._context.translator.translate, self._context.size
         px = text_size(size)
         width, line_height = size[0] * 11 // 20, round(px * 1.4)
-        question = (
-            translate("That did not fit: once more")
-            if self._has_failed
-            else translate("Where does touch lie?")
-        )
+        question = translate("Where does touch lie?")
+        if self._has_failed:
+            question = translate("That did not fit: once more")
         lines = self._messages or [question, translate("Tap the mark")]
         rows = wrap_texts(self._context.measurer, lines, px, width)
         top = (size[1] - line_height * len(rows)) // 2

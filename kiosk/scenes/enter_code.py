@@ -64,12 +64,12 @@ class EnterCodeScene(Keypad):
         top = self._input_box.bottom + round(px * 2.8)
         area_width, area_height = width - 2 * margin, height - margin - top
         names = [*CODE_SYMBOLS, CLEAR_KEY, LEAVE_KEY, DONE_KEY]
+        count = len(names)
         columns = max(
-            range(5, len(names) + 1),
-            key=lambda n: min(area_width / n, area_height / -(-len(names) // n)),
+            range(5, count + 1), key=lambda n: min(area_width / n, area_height / -(-count // n))
         )
         key_width = area_width // columns
-        key_height = min(area_height // -(-len(names) // columns), key_width * 2)
+        key_height = min(area_height // -(-count // columns), key_width * 2)
         return place_keys(names, Box(margin, top, key_width, key_height), columns)
 
     def _build_background(self, now: float) -> Iterator[Drawable]:

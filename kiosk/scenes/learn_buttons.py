@@ -1,4 +1,4 @@
-"""Learning of buttons: the player presses a button for each action."""
+"""Menu of the buttons, and learning: the player presses a button for each action."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine.messages import Msgid
-from kiosk.effects import ChangeSettings, Effect, ExitProgram, GoBack
+from kiosk.effects import ChangeSettings, Effect, ExitProgram, GoBack, OpenScene
 from kiosk.events import Action, ButtonEvent, PointerEvent
 from kiosk.frame import Box, Button, Drawable, Panel, PanelKind
 from kiosk.gestures import HOLD_SECONDS
@@ -14,6 +14,8 @@ from kiosk.input.bindings import GPIO_DEVICE, LEARN_MODE, InputBindings
 from kiosk.layout import text_size
 from kiosk.settings.keys import DEFAULT_BINDINGS, ESSENTIAL_ACTIONS, Names
 from kiosk.timers import earliest_deadline
+from kiosk.ui.help_line import SEPARATOR, build_page_help
+from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem, layout_menu
 from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
@@ -134,8 +136,6 @@ def _make_setting_key(kind: str, action: Action) -> str:
     return f"pins.{action}" if kind == GPIO_DEVICE else f"buttons.{kind}.{action}"
 
 
-IDLE_SECONDS = 20.0
-"""Seconds without input after which nothing changes: no button may work."""
 SKIP_BUTTON, LEAVE_BUTTON = Action.NEXT.value, Action.BACK.value
 
 
@@ -150,7 +150,8 @@ class LearnButtonsScene(ScreenBase):
 
     input_mode = LEARN_MODE
 
-    idle_timeout_seconds = IDLE_SECONDS
+    idle_timeout_seconds = 20.0
+    """Short, because a player whose buttons do not work cannot leave."""
 
     def __init__(self, context: SceneContext) -> None:
         self._learned = LearnedBindings(context.bindings, context.config.pins)
@@ -248,3 +249,40 @@ class LearnButtonsScene(ScreenBase):
         yield from layout.labels
         for item, box in zip(layout.items, layout.button_boxes, strict=True):
             yield Button(box, item.name, item.text, px, pressed=item.name == self._pressed_name)
+
+
+ARROW_ACTIONS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
+BINDINGS_PER_LINE = 3
+"""The smallest panel has no room for more."""
+
+
+def make_buttons_menu(context: SceneContext) -> Menu:
+    """Create the menu for the device that was used last."""
+
+    def build_content(context: SceneContext) -> MenuContent:
+        translate = context.translator.translate
+        learn, forget = translate("Learn the buttons"), translate("Forget what was learnt")
+        reset = ChangeSettings(make_reset_settings())
+        items = (
+            MenuItem("learn", learn, (OpenScene("learn"),), icon="settings"),
+            MenuItem("forget", forget, (reset,), icon="clear"),
+            MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
+        )
+        lines = _list_bindings(context)
+        return MenuContent(translate("Buttons"), lines, items, build_page_help(context))
+
+    return Menu(context, build_content)
+
+
+def _list_bindings(context: SceneContext) -> tuple[str, ...]:
+    translate, bindings = context.translator.translate, context.bindings
+    entries = [
+        f"{label}: {translate(name)}"
+        for action, name in ACTION_NAMES.items()
+        if action not in ARROW_ACTIONS and (label := bindings.get_label(action))
+    ]
+    lines = [
+        SEPARATOR.join(entries[i : i + BINDINGS_PER_LINE])
+        for i in range(0, len(entries), BINDINGS_PER_LINE)
+    ]
+    return tuple(lines) or (translate("Press a button to see what it means"),)

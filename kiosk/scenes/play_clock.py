@@ -50,7 +50,7 @@ class PlayClock:
         return self._played_seconds + max(0.0, end - self._running_since)
 
     def next_second_time(self, now: float) -> float | None:
-        """Return when the whole seconds change next; None while the clock stands."""
+        """Return when the whole seconds change next; None while it does not run."""
         if self._running_since is None or now >= self._last_activity + IDLE_SECONDS:
             return None
         played_seconds = self.get_seconds(now)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kiosk.scenes.attract import AttractScene
-from kiosk.scenes.buttons import make_buttons_menu
 from kiosk.scenes.calibrate import CalibrateScene
 from kiosk.scenes.enter_code import EnterCodeScene
 from kiosk.scenes.game_over import make_won_menu
 from kiosk.scenes.high_scores import make_high_scores_pager
 from kiosk.scenes.initials import InitialsScene
-from kiosk.scenes.learn_buttons import LearnButtonsScene
+from kiosk.scenes.learn_buttons import LearnButtonsScene, make_buttons_menu
 from kiosk.scenes.new_game import make_new_game_menu
 from kiosk.scenes.pause import make_notice_menu, make_pause_menu, make_power_menu, make_stuck_menu
 from kiosk.scenes.records_menu import make_erase_menu, make_records_menu

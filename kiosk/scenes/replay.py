@@ -38,7 +38,7 @@ class JournalPlayer:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all entries are played."""
+        """True after the last entry."""
         return self.entry_index == len(self.entries)
 
     def seek(self, entry_count: int) -> bool:
@@ -104,7 +104,7 @@ class ReplayScene(ScreenBase):
 
     @property
     def is_finished(self) -> bool:
-        """Whether everything was shown."""
+        """True after the last entry."""
         return self._player.is_finished
 
     def enter(self, now: float) -> None:

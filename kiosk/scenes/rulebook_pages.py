@@ -85,14 +85,13 @@ def _split_toolbar(toolbar: Box, progress_width: int) -> tuple[PagerButtons, Box
         button_height = min(toolbar.w, (toolbar.h - progress_width) // 3 - 2 * pad)
         inner = Box(toolbar.x + pad, toolbar.y + pad, toolbar.w - 2 * pad, button_height)
         next_top = toolbar.bottom - pad - button_height
-        buttons = PagerButtons(
-            inner, inner._replace(y=next_top - button_height - pad), inner._replace(y=next_top)
-        )
-        return buttons, inner._replace(y=inner.bottom, h=buttons.previous.y - inner.bottom)
+        previous = inner._replace(y=next_top - button_height - pad)
+        buttons = inner, previous, inner._replace(y=next_top)
+        return buttons, inner._replace(y=inner.bottom, h=previous.y - inner.bottom)
     button_width = (toolbar.w - progress_width - 4 * pad) // 3
     inner = Box(toolbar.x + pad, toolbar.y + pad, button_width, toolbar.h - 2 * pad)
     left, right = inner.right + pad, toolbar.right - pad - button_width
-    buttons = PagerButtons(inner, inner._replace(x=left), inner._replace(x=right))
+    buttons = inner, inner._replace(x=left), inner._replace(x=right)
     return buttons, inner._replace(x=left + button_width, w=right - left - button_width)
 
 

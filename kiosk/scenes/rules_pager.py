@@ -56,12 +56,10 @@ def make_rules_pager(context: SceneContext, code: str = "") -> Pager:
     def build_pages(context: SceneContext) -> list[PagerPage]:
         default_rules = decode(code).rules if code else context.config.game.to_rules()
         rules = game.rules if game else default_rules
-        sections = make_rules_page(
-            rules,
-            position=game.position if game else None,
-            number=game.number if game else None,
-            undo_limit=game.undo_limit if game else context.config.game.undo_limit,
-        )
+        position, number, undo_limit = None, None, context.config.game.undo_limit
+        if game:
+            position, number, undo_limit = game.position, game.number, game.undo_limit
+        sections = make_rules_page(rules, position=position, number=number, undo_limit=undo_limit)
         pages: list[PagerPage] = []
         first_pages: list[int] = []
         for section in sections:

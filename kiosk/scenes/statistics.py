@@ -199,7 +199,7 @@ def _build_last_games_pages(
 ) -> Iterator[PagerPage]:
     """Yield the last games; those with a recording are links to their replays."""
     gap = max(2, page_frame.px // 5)
-    row_height = page_frame.buttons.back.h
+    row_height = page_frame.buttons[0].h
     rows_per_page = max(1, (page_frame.text_area.h + gap) // (row_height + gap))
     count = -(-len(results) // rows_per_page)
     for number in range(count):

@@ -48,7 +48,8 @@ class Menu(ScreenBase):
             context: Services and settings.
             build_content: Returns the content.
             back_effects: Effects of the back button.
-            ignore_input_seconds: Seconds without input after the menu was opened.
+            ignore_input_seconds: Time without input after the menu was opened.
+            get_arguments: Returns the arguments of scenes that are opened from here.
             on_focus_change: Called with the name of the focused button before a rebuild.
         """
         self._build_content, self._back_effects = build_content, list(back_effects)

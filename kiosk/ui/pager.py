@@ -40,12 +40,8 @@ class PageLink(NamedTuple):
     """Text size in pixels; 0 for that of plain text."""
 
 
-class PagerButtons(NamedTuple):
-    """Boxes of the three buttons of every page."""
-
-    back: Box
-    previous: Box
-    next: Box
+PagerButtons = tuple[Box, Box, Box]
+"""Boxes of the buttons Back, Previous and Next."""
 
 
 class PageKey(NamedTuple):
@@ -93,8 +89,8 @@ def make_page_frame(context: SceneContext) -> PageFrame:
     text_w = min(inner.w, px * MAX_LINE_EMS)
     text_h = bottom.y - gap - heading_area.bottom
     text_area = Box((width - text_w) // 2, heading_area.bottom, text_w, text_h)
-    buttons = PagerButtons(*split_columns(bottom, 3, gap))
-    return PageFrame(text_area, px, round(px * 1.3), heading_area, buttons)
+    back, previous, following = split_columns(bottom, 3, gap)
+    return PageFrame(text_area, px, round(px * 1.3), heading_area, (back, previous, following))
 
 
 def build_page_background(
@@ -137,11 +133,7 @@ class Pager(ScreenBase):
     ) -> None:
         """Open the first page.
 
-        Args:
-            context: Services and settings.
-            build_pages: Returns all pages for a size.
-            has_contents: The first page has links to the others, and Back leads to it before it
-                closes the reader.
+        With `has_contents` it has links to the others, and Back leads to it before it leads out.
         """
         self._build_pages, self._has_contents = build_pages, has_contents
         self._page_index = 0

@@ -17,7 +17,6 @@ from kiosk.hardware.profiles import load_profile
 from kiosk.input.bindings import InputBindings
 from kiosk.scenes.learn_buttons import (
     BUTTON_NEEDED,
-    IDLE_SECONDS,
     LEARNABLE_ACTIONS,
     LearnedBindings,
     make_reset_settings,
@@ -207,7 +206,7 @@ def test_two_kinds_of_devices_are_learnt_side_by_side() -> None:
 def test_whoever_has_no_button_that_works_is_led_back() -> None:
     pupil = Pupil()
     pupil.push("q")
-    pupil.wait(IDLE_SECONDS + 1)
+    pupil.wait(21)
     assert pupil.done == [GoBack()]
 
 

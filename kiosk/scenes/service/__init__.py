@@ -1,1 +1,1 @@
-"""The screens for whoever looks after the machine, behind a hold and a PIN."""
+"""Screens of the service menu, which is protected by a PIN."""
