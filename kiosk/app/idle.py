@@ -198,8 +198,8 @@ class IdleController:
         self._update_attract(limits, now)
         self._update_brightness(limits, now)
         self._service_controller.observe(event, self._director.context)
-        if self._power_controller:  # its button counts in the dark, too
-            self._power_controller.observe(event)
+        if self._power_controller and isinstance(event, ButtonEvent):
+            self._power_controller.observe(event)  # its button counts in the dark, too
         return None if self._wake_filter.should_swallow(event, now) else event
 
     def note_activity(self, now: float) -> None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiosk.effects import PowerOff, Reboot
-from kiosk.events import Action, ButtonEvent, InputEvent
+from kiosk.events import Action, ButtonEvent
 from kiosk.gestures import HoldTimer
 from kiosk.hardware.battery import BatteryMonitor
 from kiosk.settings import Config
@@ -82,9 +82,9 @@ class PowerController:
         """True while an answer of logind is pending."""
         return self._query_deadline is not None or self._logind.next_deadline() is not None
 
-    def observe(self, event: InputEvent) -> None:
+    def observe(self, event: ButtonEvent) -> None:
         """Note how long the power button is held."""
-        if isinstance(event, ButtonEvent) and event.action is Action.POWER:
+        if event.action is Action.POWER:
             self._power_button_hold.stop()
             if event.is_pressed:
                 self._power_button_hold.start(event.time, POWER_HOLD_SECONDS)

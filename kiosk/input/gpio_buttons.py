@@ -11,7 +11,6 @@ from kiosk.hardware.profiles import Wiring
 from kiosk.input.bindings import GPIO_DEVICE as KIND
 from kiosk.input.bindings import InputBindings
 from kiosk.input.debounce import ContactChange, DebouncedContacts
-from kiosk.input.encoder import Encoder
 from kiosk.input.held_buttons import ButtonId, HeldButtons
 from kiosk.timers import Deadline, earliest_deadline
 
@@ -78,6 +77,41 @@ class ChordDetector:
             return [change._replace(name=name) for name in ended]
         pending = self._pending.pop(change.name, None)
         return [pending, change] if pending else [change]
+
+
+QUADRATURE_CYCLE = ((False, False), (True, False), (True, True), (False, True))
+"""Levels (A closed, B closed) in the order of a turn to the right."""
+
+
+class Encoder:
+    """A rotary encoder: counts quarters of the cycle, and clicks where the knob rests.
+
+    The next state of the cycle is a step to the right, the one before a step to the left; the
+    opposite state (one was missed) is two steps in the last direction. Bounces cancel out.
+    """
+
+    def __init__(self, levels: tuple[bool, bool], quarters_per_click: int = 4) -> None:
+        """Begin with these levels; a knob that rests twice a cycle has 2 quarters per click."""
+        self._state = QUADRATURE_CYCLE.index(levels)
+        self._rest_states = (0, 2) if quarters_per_click == 2 else (0,)
+        self._min_quarters = quarters_per_click // 2
+        self._quarter_count, self._direction = 0, 0
+
+    def update(self, levels: tuple[bool, bool]) -> int:
+        """Process new levels; return 1 for a click to the right, -1 to the left, else 0."""
+        state = QUADRATURE_CYCLE.index(levels)
+        quarters = (state - self._state) % 4
+        step = {0: 0, 1: 1, 2: 2 * self._direction, 3: -1}[quarters]
+        self._state = state
+        if step:
+            self._direction = 1 if step > 0 else -1
+            self._quarter_count += step
+        if state not in self._rest_states or not quarters:
+            return 0
+        count, self._quarter_count = self._quarter_count, 0
+        if abs(count) < self._min_quarters:
+            return 0
+        return 1 if count > 0 else -1
 
 
 ENCODER_CONTACT_NAMES = ("encoder A", "encoder B")
@@ -156,7 +190,7 @@ class GpioContacts:
         for change in self._contacts.end_debounce(self._read_level, now):
             events += self._handle_change(change, now)
         for change in self._chord_detector.tick(now):
-            events += self._emit_change(change, now)
+            events += self._press_or_release(change, now)
         if self._stuck_check_time is not None and now >= self._stuck_check_time:
             self._stuck_check_time = None
             self._report_stuck()
@@ -173,7 +207,7 @@ class GpioContacts:
     def _handle_edge(self, edge: ContactEdge, now: float) -> list[InputEvent]:
         if edge.name not in self._encoder_levels:
             changes = self._contacts.handle_edge(edge.name, edge.is_closed, edge.time)
-            return [message for change in changes for message in self._handle_change(change, now)]
+            return [event for change in changes for event in self._handle_change(change, now)]
         self._encoder_levels[edge.name] = edge.is_closed
         direction = self._encoder.update(self._get_encoder_levels()) if self._encoder else 0
         if not direction:
@@ -184,18 +218,17 @@ class GpioContacts:
         return [*press_events, *self._buttons.release(button, now)]
 
     def _get_encoder_levels(self) -> tuple[bool, bool]:
-        return self._encoder_levels[ENCODER_CONTACT_NAMES[0]], self._encoder_levels[
-            ENCODER_CONTACT_NAMES[1]
-        ]
+        first, second = ENCODER_CONTACT_NAMES
+        return self._encoder_levels[first], self._encoder_levels[second]
 
     def _handle_change(self, change: ContactChange, now: float) -> list[InputEvent]:
         return [
-            message
+            event
             for one in self._chord_detector.handle_change(change)
-            for message in self._emit_change(one, now)
+            for event in self._press_or_release(one, now)
         ]
 
-    def _emit_change(self, change: ContactChange, now: float) -> list[InputEvent]:
+    def _press_or_release(self, change: ContactChange, now: float) -> list[InputEvent]:
         action = self._bindings.get_action(KIND, change.name) or Action.TYPE
         button = ButtonId(KIND, 0, change.name)
         if change.is_closed:

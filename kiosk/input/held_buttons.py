@@ -123,11 +123,6 @@ class HeldButtons:
             None,
         )
 
-    @property
-    def is_repeating(self) -> bool:
-        """Return True while a held button will cause events by itself."""
-        return self._repeat is not None
-
     def release_all(
         self, now: float, device_kind: str = "", device_id: int | None = None
     ) -> list[InputEvent]:

@@ -9,8 +9,6 @@ import pygame
 from kiosk.events import InputEvent
 from kiosk.loop import Device
 
-FINGER_EVENTS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
-
 
 class MouseCursor(Device):
     """Shows the cursor when a mouse moves and hides it when a finger touches.
@@ -30,7 +28,8 @@ class MouseCursor(Device):
         self._is_visible = is_visible
         set_visible(is_visible)
         self.handlers = {
-            **dict.fromkeys(FINGER_EVENTS, self._on_finger),
+            pygame.FINGERDOWN: self._on_finger,
+            pygame.FINGERMOTION: self._on_finger,
             pygame.MOUSEMOTION: self._on_mouse_motion,
         }
 

@@ -44,7 +44,7 @@ def lifted(pilot: Pilot) -> int:
 
 def sleeps(pilot: Pilot) -> bool:
     """Whether no device has anything to say by itself."""
-    return not pilot.buttons.is_repeating
+    return pilot.buttons._repeat is None
 
 
 GONE = {

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiosk.input.debounce import ContactChange, DebouncedContact, DebouncedContacts
-from kiosk.input.encoder import QUADRATURE_CYCLE, Encoder
-from kiosk.input.gpio_buttons import CHORD_SECONDS, ChordDetector
+from kiosk.input.gpio_buttons import CHORD_SECONDS, QUADRATURE_CYCLE, ChordDetector, Encoder
 
 LOCKOUT = 0.03
 
