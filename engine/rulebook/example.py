@@ -77,35 +77,33 @@ def make_example_steps(game: Game) -> tuple[ExampleStep, ...]:
     start = game.position
     to_empty = parse_move(MOVE_INTO_EMPTY_COLUMN, game.rules, start)
     to_card = parse_move(MOVE_ONTO_CARD, game.rules, start)
-    return (
-        ExampleStep(start, _describe_deal(game)),
-        ExampleStep(start, _describe_room(game, to_card)),
-        ExampleStep(
-            start, make_message("{n} of them can go into the empty column.", n=to_empty.count)
-        ),
-        *_make_single_steps(game, to_empty),
-        ExampleStep(start, _explain_limit(game, to_empty)),
-        ExampleStep(start, _describe_longer_group(game, to_card)),
-        *_make_single_steps(game, to_card),
-    )
-
-
-def _describe_deal(game: Game) -> Message:
-    return make_message(
+    free_cells, empty_columns = count_free_cells(start), start.columns.count(b"")
+    deal_text = make_message(
         "{game}, deal {number}, after {moves} moves.",
         game=make_message(game.rules.variant.name),
         number=f"{game.number:,}",
         moves=len(game.moves),
     )
-
-
-def _describe_room(game: Game, run: Move) -> Message:
-    cells, columns = count_free_cells(game.position), game.position.columns.count(b"")
-    return make_message(
+    room_text = make_message(
         "{n} cards in sequence, {cells}, {columns}.",
-        n=run.count,
-        cells=make_plural_message("{n} free cell", "{n} free cells", cells),
-        columns=make_plural_message("{n} empty column", "{n} empty columns", columns),
+        n=to_card.count,
+        cells=make_plural_message("{n} free cell", "{n} free cells", free_cells),
+        columns=make_plural_message("{n} empty column", "{n} empty columns", empty_columns),
+    )
+    empty_text = make_message("{n} of them can go into the empty column.", n=to_empty.count)
+    card_text = make_message(
+        "Onto the {card} can go all {n}: the empty column helps.",
+        card=format_card_symbol(start.columns[to_card.target][-1]),
+        n=to_card.count,
+    )
+    return (
+        ExampleStep(start, deal_text),
+        ExampleStep(start, room_text),
+        ExampleStep(start, empty_text),
+        *_make_single_steps(game, to_empty),
+        ExampleStep(start, _explain_limit(game, to_empty)),
+        ExampleStep(start, card_text),
+        *_make_single_steps(game, to_card),
     )
 
 
@@ -116,15 +114,6 @@ def _explain_limit(game: Game, move: Move) -> Message:
     assert refusal is not None, "the example shows the longest group"
     text, fields = get_template(refusal)
     return make_message("One more is refused: {why}.", why=Message(text, fields))
-
-
-def _describe_longer_group(game: Game, move: Move) -> Message:
-    target = game.position.columns[move.target][-1]
-    return make_message(
-        "Onto the {card} can go all {n}: the empty column helps.",
-        card=format_card_symbol(target),
-        n=move.count,
-    )
 
 
 def _make_single_steps(game: Game, group: Move) -> Iterator[ExampleStep]:

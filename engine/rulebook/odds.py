@@ -203,11 +203,7 @@ def simplify_odds(odds: Odds) -> tuple[int, int]:
     [(3, 4), (1, 3), (1, 22), (1, 480)]
     """
     percent = float(odds.percent)
-    deals = _round_to_two_digits(100 / min(percent, 100 - percent))
+    deals = round(100 / min(percent, 100 - percent))
+    unit: int = 10 ** max(0, len(str(deals)) - 2)
+    deals = round(deals / unit) * unit  # two significant digits
     return (1, deals) if percent < 50 else (deals - 1, deals)
-
-
-def _round_to_two_digits(number: float) -> int:
-    whole = round(number)
-    unit: int = 10 ** max(0, len(str(whole)) - 2)
-    return round(whole / unit) * unit

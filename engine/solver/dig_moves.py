@@ -128,7 +128,11 @@ def _add_parks(nodes: SearchNodes, free_cells: int) -> None:
 def _add_parks_into(nodes: SearchNodes, target: int, room: int) -> None:
     """Park in the target, with `room` free cells after digging it empty."""
     goal = nodes.columns[target]
-    key = nodes.key + nodes.column_cache.compute_lift_delta(goal)
+    key = nodes.key
+    level = goal
+    while level.size:
+        key += level.lift_key_delta
+        level = level.rest
     cells = nodes.cells | goal.card_bits
     for source, level in enumerate(nodes.columns):
         if source == target:

@@ -174,14 +174,6 @@ class ColumnCache:
             target = self.push_cards(source.below, count - 1, target)
         return self.push_card(target, source.top)
 
-    def compute_lift_delta(self, column: Column) -> int:
-        """Return the change of the key when all cards of the column are lifted into cells."""
-        key_delta = 0
-        while column.size:
-            key_delta += column.lift_key_delta
-            column = column.rest
-        return key_delta
-
     def evaluate(self, column: Column, foundation_state: FoundationState) -> int:
         """Return the penalty of a column, with the cards above playable and upcoming ones."""
         evaluation = column.static_evaluation
