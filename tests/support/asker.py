@@ -1,4 +1,4 @@
-"""Somebody who asks a real solver's process, as the game does, and looks whether it still runs."""
+"""A client of a real solver process, and a solver that answers at once."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from tests.support.running import wait_until
 
 EASY = Game.begin(find_rules("bakers-game"), 2)
 LOST = Game.begin(find_rules("kings-only"), 1)
-HARD = Game.begin(find_rules("good-measure"), 4)
-"""Some seconds are spent on this one."""
+HARD = Game.begin(find_rules("good-measure"), 4)  # takes seconds
 
 
 class Sleeper:
-    """Nobody sleeps here, but it is known what would wake."""
+    """Record of the file descriptors that would wake the loop."""
 
     def __init__(self) -> None:
         self.watched: set[int] = set()
@@ -37,7 +36,7 @@ class Sleeper:
 
 
 class Asker:
-    """The game's side, which looks now and then, as the loop does, and never waits."""
+    """The game's side, which polls the process as the loop does."""
 
     def __init__(self, command: Callable[[], list[str]] = build_worker_command) -> None:
         self.sleeper, self.later = Sleeper(), 0.0
@@ -45,7 +44,7 @@ class Asker:
         self.heard: list[SolverAnswer] = []
 
     def look(self) -> bool:
-        """Whether something was to be done."""
+        """Poll if the deadline has come; return True then."""
         now = time.monotonic() + self.later
         due = self.advisor.next_deadline(now)
         if due is None or due > now:
@@ -54,25 +53,24 @@ class Asker:
         return True
 
     def begin(self, game: Game, steps: int = 0) -> None:
-        """Ask, and see the process started."""
+        """Send a request, and wait until the process runs."""
         self.advisor.ask(Think(game, steps))
         wait_until("the process", lambda: self.look() or self.advisor.pid)
 
     def ask(self, game: Game, steps: int = 0) -> SolverAnswer:
-        """Ask and wait for the last answer."""
+        """Send a request, and return the final answer."""
         self.advisor.ask(Think(game, steps))
         wait_until("an answer", lambda: self.look() and self.heard and self.heard[-1].is_final)
         return self.heard.pop()
 
 
 def wins(game: Game, advice: SolverAnswer) -> bool:
-    """Whether the moves win from where the advice says."""
+    """Return True if the answer's moves win, from the position that it names."""
     game = game.go_back(advice.moves_back) if advice.moves_back else game
     return game.play_moves(map(format_move, advice.moves)).state == "won"
 
 
 def has_ended(process: int) -> bool:
-    """Whether the process has ended."""
     try:
         status = Path(f"/proc/{process}/stat").read_text()
     except OSError:
@@ -81,13 +79,13 @@ def has_ended(process: int) -> bool:
 
 
 def cpu(process: int) -> int:
-    """How many ticks of a processor it has used."""
+    """Return the processor time used, in clock ticks."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12])
 
 
 def thought(think: Think, max_states: int = 20_000) -> list[SolverAnswer]:
-    """All that the solver answers, found out on the spot."""
+    """Return all answers of the solver, computed in this process."""
     game = think.game
     steps = game.steps[game.step_index - think.step_count : game.step_index + 1]
     question = SolverRequest(1, game.rules, tuple(step.position for step in steps))
@@ -99,7 +97,7 @@ def thought(think: Think, max_states: int = 20_000) -> list[SolverAnswer]:
 
 
 class Prompt:
-    """An advisor that knows everything at once. It is `advisor.nobody.Asked`."""
+    """A solver that answers each request at the next poll."""
 
     def __init__(self) -> None:
         self.asked: Think | None = None
@@ -121,14 +119,12 @@ class Prompt:
 
 
 def thinks(effects: list[Effect]) -> list[Think]:
-    """What is asked among these effects."""
     return [effect for effect in effects if isinstance(effect, Think)]
 
 
+# Of Baker's Game with 3 cells, deal 12; the game is lost before the last three.
 STRAYED = "7-h 8-a 8-b 7-c 4-6 c-1 4-c c-1 4-c 4-1 a-2 1-a a-1 1-a a-1 6-a 6-3 a-3 1-a"
-"""Moves of Baker's Game with 3 cells, deal 12, of which the last three are past hope."""
 
 
 def strayed(undo_limit: int = 100) -> Game:
-    """That game as it lies there."""
     return Game.begin(find_rules("bakers-game", 3), 12, undo_limit).play_moves(STRAYED.split())

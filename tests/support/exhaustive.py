@@ -35,11 +35,14 @@ def make_small_position(
     crowded = rng.sample(piles, rng.randint((columns + 1) // 2, columns))
     for card in remaining:
         rng.choice(crowded).append(card)
-    return (
-        rules,
-        _make_position(piles, cells, foundations),
-        _make_oracle(rules, piles, cells, foundations),
+    position = Position(
+        tuple(bytes(map(parse_card, pile)) for pile in piles),
+        bytes(EMPTY if card is None else parse_card(card) for card in cells),
+        bytes(len(foundations[suit]) for suit in "CDHS"),
     )
+    oracle = Oracle(rules, Position((b"",) * columns, bytes(rules.cells), bytes(4)))
+    oracle.columns, oracle.cells, oracle.foundations = piles, cells, foundations
+    return rules, position, oracle
 
 
 def is_winnable(oracle: Oracle, max_states: int = 20_000) -> bool | None:
@@ -76,53 +79,19 @@ def _fill_foundations(rules: Rules, rng: random.Random, card_count: int) -> dict
     foundations: dict[str, list[str]] = {suit: [] for suit in "CDHS"}
     remaining = list(DECK)
     while len(remaining) > card_count:
-        pile = foundations[rng.choice("CDHS")]
-        suit = next(suit for suit, cards in foundations.items() if cards is pile)
-        fitting = [
-            c for c in remaining if (can_build(build, c, pile[-1]) if pile else c == "A" + suit)
-        ]
+        suit = rng.choice("CDHS")
+        fitting = _find_fitting(build, suit, foundations[suit], remaining)
         if fitting:
             card = rng.choice(fitting)
-            pile.append(card)
+            foundations[suit].append(card)
             remaining.remove(card)
-        elif all(not _has_next_card(build, foundations, suit, remaining) for suit in foundations):
+        elif not any(_find_fitting(build, *pile, remaining) for pile in foundations.items()):
             break
     return foundations
 
 
-def _has_next_card(
-    build: str, foundations: dict[str, list[str]], suit: str, remaining: list[str]
-) -> bool:
-    pile = foundations[suit]
-    return any(
-        can_build(build, card, pile[-1]) if pile else card == "A" + suit for card in remaining
-    )
-
-
-def _make_position(
-    columns: list[list[str]], cells: list[str | None], foundations: dict[str, list[str]]
-) -> Position:
-    return Position(
-        tuple(bytes(map(parse_card, column)) for column in columns),
-        bytes(EMPTY if card is None else parse_card(card) for card in cells),
-        bytes(len(foundations[suit]) for suit in "CDHS"),
-    )
-
-
-def _make_oracle(
-    rules: Rules,
-    columns: list[list[str]],
-    cells: list[str | None],
-    foundations: dict[str, list[str]],
-) -> Oracle:
-    empty_position = Position(tuple(b"" for _ in columns), bytes(len(cells)), bytes(4))
-    oracle = Oracle(rules, empty_position)
-    oracle.columns, oracle.cells, oracle.foundations = (
-        [list(c) for c in columns],
-        list(cells),
-        foundations,
-    )
-    return oracle
+def _find_fitting(build: str, suit: str, pile: list[str], cards: list[str]) -> list[str]:
+    return [c for c in cards if (can_build(build, c, pile[-1]) if pile else c == "A" + suit)]
 
 
 def draw_oracle(oracle: Oracle) -> str:

@@ -103,21 +103,20 @@ def make_run(rules: Rules, lead: str, count: int) -> bytes:
     return bytes(cards)
 
 
-def is_limit_onto_card(rules: Rules, free: int, empty: int, limit: int) -> bool:
+def is_group_limit(
+    rules: Rules, free: int, empty: int, limit: int, *, into_empty: bool = False
+) -> bool:
+    """Compare a limit with the sizes of groups that can move; into empty columns a King leads."""
     run = make_run(rules, "KH", 13)
-    sizes = range(1, 13)
-    tables = {n: spread(rules, free, empty, run[12 - n : 13 - n], run[13 - n :]) for n in sizes}
-    legal_sizes = [n for n in sizes if is_legal(rules, tables[n], 1, 0, n)]
-    return legal_sizes == list(range(1, min(limit, 12) + 1))
-
-
-def is_limit_into_empty(rules: Rules, free: int, empty: int, limit: int) -> bool:
-    """Return the answer for groups led by a King."""
-    run = make_run(rules, "KH", 13)
-    sizes = range(1, 14)
-    tables = {n: spread(rules, free, empty - 1, b"", run[:n]) for n in sizes}
-    legal_sizes = [n for n in sizes if is_legal(rules, tables[n], 1, 0, n)]
-    return legal_sizes == list(range(1, min(limit, 13) + 1))
+    sizes = range(1, 14 if into_empty else 13)
+    for size in sizes:
+        if into_empty:
+            position = spread(rules, free, empty - 1, b"", run[:size])
+        else:
+            position = spread(rules, free, empty, run[12 - size : 13 - size], run[13 - size :])
+        if is_legal(rules, position, 1, 0, size) != (size <= limit):
+            return False
+    return True
 
 
 def spread(rules: Rules, free: int, empty: int, target: bytes, source: bytes) -> Position:
@@ -130,14 +129,13 @@ def spread(rules: Rules, free: int, empty: int, target: bytes, source: bytes) ->
 
 
 def check_limits_onto_card(rules: Rules, value: Any) -> bool:
-    return all(
-        free <= rules.cells and is_limit_onto_card(rules, free, *rest) for free, *rest in value
-    )
+    return all(free <= rules.cells and is_group_limit(rules, free, *rest) for free, *rest in value)
 
 
 def check_limits_into_empty(rules: Rules, value: Any) -> bool:
     return all(
-        free <= rules.cells and is_limit_into_empty(rules, free, *rest) for free, *rest in value
+        free <= rules.cells and is_group_limit(rules, free, *rest, into_empty=True)
+        for free, *rest in value
     )
 
 
@@ -146,7 +144,7 @@ def check_grouping(rules: Rules, value: Any) -> bool:
     limits = {"none": [1] * 5, "carried": [1, 2, 3, 4, 5], "whole": [12] * 5}[value]
     mixed = make_position(rules, b"", b"", parse_cards("KH"), parse_cards("9C QH"))
     return all(
-        is_limit_onto_card(rules, free, 0, limits[free]) for free in range(rules.cells + 1)
+        is_group_limit(rules, free, 0, limits[free]) for free in range(rules.cells + 1)
     ) and not any(is_legal(rules, mixed, 3, target, 2) for target in (0, 2))
 
 
