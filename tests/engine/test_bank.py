@@ -14,7 +14,7 @@ from engine.bank.difficulty import make_bank_spec
 from engine.deals import MAX_DEAL_NUMBER
 from engine.variants import Rules, find_rules
 from tests.support.banks import TWO_CELL_RULES, make_bank
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.varieties import SHIPPED_RULES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,6 +65,7 @@ def test_an_empty_bank_is_read_as_it_was_written() -> None:
 
 
 @for_each(
+    "was, becomes, told",
     [
         (TEXT, "", "in its first line"),
         ("bank 1", "bank 2", "in its first line"),
@@ -85,7 +86,7 @@ def test_an_empty_bank_is_read_as_it_was_written() -> None:
         ("1a2c4000e1b", "1a2c4000f1b", "'4000f1b' is no deal"),
         ("1a2c4000e1b", "1a0c4000e1b", "'0c4000e1b' is no deal"),
         ("1a2c4000e1b", "1a2c4000e", "it has 3 deals"),
-    ]
+    ],
 )
 def test_a_broken_text_is_refused(was: str, becomes: str, told: str) -> None:
     with pytest.raises(BankError, match=told):

@@ -28,7 +28,7 @@ from engine.position import EMPTY
 from engine.rules import is_won
 from engine.variants import Rules, find_rules, make_rules
 from tests.support.banks import TWO_CELL_RULES, WINNABLE_NUMBERS, make_bank
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.varieties import SHIPPED_RULES
 
 
@@ -65,7 +65,7 @@ def test_grades_go_by_the_limits() -> None:
     assert [compute_grade(chosen, one) for chosen in terms] == [1, 2]
 
 
-@for_each(SHIPPED_RULES)
+@for_each("rules", SHIPPED_RULES)
 def test_every_game_has_limits_of_its_own(rules: Rules) -> None:
     limits = get_grade_limits(rules)
     assert list(limits) == sorted(set(limits))
@@ -84,7 +84,7 @@ def test_limits_are_fifths() -> None:
     assert format_table(make_bank_spec(TWO_CELL_RULES), []) == "no winnable deal\n"
 
 
-@for_each(SHIPPED_RULES)
+@for_each("rules", SHIPPED_RULES)
 def test_sensible_play_is_the_same_every_time_and_loses_no_card(rules: Rules) -> None:
     start = deal(rules, 617)
     end = play_out(rules, start, Random(1))

@@ -10,7 +10,7 @@ from engine.bank import GRADES
 from engine.bank.bank_file import Bank, get_bank_file_name
 from engine.bank.build import CheckBatch, check_batch, sample_deals
 from engine.bank.difficulty import make_bank_spec
-from tests.support.failures import for_each
+from tests.support.each import for_each
 
 DEALS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "deals"
 DEAL_COUNTS = {
@@ -35,7 +35,7 @@ def test_the_shelf_holds_these_files_and_no_others() -> None:
     }
 
 
-@for_each(DEAL_COUNTS)
+@for_each("name", DEAL_COUNTS)
 def test_a_shipped_bank_has_what_was_promised(name: str) -> None:
     path = DEALS_FOLDER / f"{name}.bank"
     bank = Bank.load(path)
@@ -47,7 +47,7 @@ def test_a_shipped_bank_has_what_was_promised(name: str) -> None:
         assert len(bank.list_numbers(grade)) >= len(bank.deals) / 10
 
 
-@for_each(DEAL_COUNTS)
+@for_each("name", DEAL_COUNTS)
 def test_shipped_deals_can_be_won(name: str) -> None:
     bank = Bank.load(DEALS_FOLDER / f"{name}.bank")
     assert (
@@ -56,7 +56,7 @@ def test_shipped_deals_can_be_won(name: str) -> None:
 
 
 @pytest.mark.prove
-@for_each(DEAL_COUNTS)
+@for_each("name", DEAL_COUNTS)
 def test_all_shipped_deals_can_be_won(name: str) -> None:
     bank = Bank.load(DEALS_FOLDER / f"{name}.bank")
     assert check_batch(CheckBatch(bank.spec, bank.deals, should_check_grades=False)) == []

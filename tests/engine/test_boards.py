@@ -12,7 +12,7 @@ from engine.deals import deal
 from engine.notation import BoardError, format_board, parse_board
 from engine.position import Position
 from engine.variants import Rules, find_rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, SPANISH, replay_game
 from tests.support.varieties import TESTED_RULES, make_late_position
 
@@ -56,7 +56,7 @@ def test_an_empty_column_is_a_colon() -> None:
     assert format_board(parse_board(LATE_BOARD, BAKERS_GAME), BAKERS_GAME) == LATE_BOARD
 
 
-@for_each(TESTED_RULES)
+@for_each("rules", TESTED_RULES)
 def test_every_board_reads_back(rules: Rules) -> None:
     for seed in range(50):
         position = make_late_position(rules, random.Random(seed))
@@ -64,6 +64,7 @@ def test_every_board_reads_back(rules: Rules) -> None:
 
 
 @for_each(
+    "text",
     [
         LATE_BOARD.replace("TC\n", ": TC\n").replace("QH\n", ":QH\n"),
         LATE_BOARD.replace("\nQ", "\n\n  \nQ"),
@@ -76,7 +77,7 @@ def test_every_board_reads_back(rules: Rules) -> None:
         LATE_BOARD.replace("Foundations: H-T C-9 D-J S-Q\n", ""),
         LATE_BOARD.replace("KS - -", "KS"),
         "\n".join(reversed(LATE_BOARD.splitlines()[:2])) + "\n" + LATE_BOARD.split("\n", 2)[2],
-    ]
+    ],
 )
 def test_what_is_forgiven(text: str) -> None:
     assert parse_board(text, BAKERS_GAME) == parse_board(LATE_BOARD, BAKERS_GAME)
@@ -96,13 +97,14 @@ def test_a_won_board() -> None:
     assert won.foundations == bytes([13] * 4)
 
 
-@for_each(["", "\n\n", "# nothing\n"])
+@for_each("text", ["", "\n\n", "# nothing\n"])
 def test_an_empty_text_is_no_board(text: str) -> None:
     with pytest.raises(BoardError, match="an empty text is no board"):
         parse_board(text, BAKERS_GAME)
 
 
 @for_each(
+    "old, new, message",
     [
         ("KH\n", "KH KH\n", "the K♥ is there twice"),
         ("KH\n", "KH 3C\n", "the 3♣ is there twice: on the table and at home"),
@@ -118,7 +120,7 @@ def test_an_empty_text_is_no_board(text: str) -> None:
         ("S-Q", "S-11", "line 1: 'S-11': expected H-0, C-A, D-9 or the like"),
         ("Freecells", "Cells", "line 2: 'cells': expected Foundations, Freecells, or a column"),
         ("Freecells: -", "Foundations: H-0\nFreecells: -", "line 2: a second line Foundations"),
-    ]
+    ],
 )
 def test_what_is_refused(old: str, new: str, message: str) -> None:
     assert old in LATE_BOARD
@@ -138,7 +140,7 @@ def parse_without_foundations(position: Position, rules: Rules) -> Position:
     return parse_board(format_board(position, rules).split("\n", 1)[1], rules)
 
 
-@for_each([r for r in TESTED_RULES if r.variant.foundations == "suit"])
+@for_each("rules", [r for r in TESTED_RULES if r.variant.foundations == "suit"])
 def test_without_their_line_the_foundations_are_what_is_missing(rules: Rules) -> None:
     for seed in range(50):
         position = make_late_position(rules, random.Random(seed))
@@ -159,12 +161,13 @@ def format_spanish_deal(left_out: str) -> str:
 
 
 @for_each(
+    "missing, heights",
     [
         ("", "H-0 C-0 D-0 S-0"),
         ("AS 2H 3S", "H-0 C-0 D-0 S-3"),
         ("AC AS 2D 2H", "H-0 C-2 D-0 S-2"),
         ("AH 2S AC 2D", "H-2 C-2 D-0 S-0"),
-    ]
+    ],
 )
 def test_foundations_in_colours_can_be_told_from_what_is_missing(
     missing: str, heights: str
@@ -175,11 +178,12 @@ def test_foundations_in_colours_can_be_told_from_what_is_missing(
 
 
 @for_each(
+    "missing, message",
     [
         ("AS AC 2H", "the 2♥ may be on either of two foundations: expected a line 'Foundations"),
         ("AS 2C", "the 2♣ is missing, and cannot be at home yet"),
         ("2H", "the 2♥ is missing, and cannot be at home yet"),
-    ]
+    ],
 )
 def test_or_they_cannot(missing: str, message: str) -> None:
     with pytest.raises(BoardError) as caught:

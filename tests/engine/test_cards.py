@@ -15,7 +15,7 @@ from engine.cards import (
     rank_of,
     suit_of,
 )
-from tests.support.failures import for_each
+from tests.support.each import for_each
 
 
 def test_the_deck_is_in_the_order_of_the_field() -> None:
@@ -25,7 +25,7 @@ def test_the_deck_is_in_the_order_of_the_field() -> None:
     assert len(set(deck)) == 52
 
 
-@for_each(DECK)
+@for_each("card", DECK)
 def test_every_form_of_a_card_reads_back(card: int) -> None:
     assert make_card(rank_of(card), suit_of(card)) == card
     for text in (format_card(card), format_card(card).lower(), format_card_symbol(card)):
@@ -47,6 +47,7 @@ def test_diamonds_and_hearts_are_red() -> None:
 
 
 @for_each(
+    "text",
     [
         "",
         "7",
@@ -63,7 +64,7 @@ def test_diamonds_and_hearts_are_red() -> None:
         "7♡",
         "7\u017f",
         "\u0417H",
-    ]
+    ],
 )
 def test_anything_else_is_no_card(text: str) -> None:
     with pytest.raises(ValueError, match="expected one like 7H, TS or 10♥"):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.codes import CODE_ALPHABET, CodeError, decode, encode
 from engine.deals import MAX_DEAL_NUMBER
 from engine.variants import Rules, find_rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.varieties import SHIPPED_RULES
 
 with (Path(__file__).parent / "vectors" / "codes.csv").open() as file:
@@ -22,7 +22,7 @@ with (Path(__file__).parent / "vectors" / "codes.csv").open() as file:
 LOOKALIKES = {"O": "0", "I": "1", "B": "8"}
 
 
-@for_each(KNOWN)
+@for_each("row", KNOWN)
 def test_known_codes(row: dict[str, str]) -> None:
     rules = find_rules(row["game"], int(row["cells"]), row["options"])
     assert encode(rules, int(row["deal_number"])) == row["code"]
@@ -34,13 +34,14 @@ def test_every_code_reads_back(rules: Rules, number: int) -> None:
     assert decode(encode(rules, number)) == (rules, number)
 
 
-@for_each([0, -5, MAX_DEAL_NUMBER + 1])
+@for_each("number", [0, -5, MAX_DEAL_NUMBER + 1])
 def test_numbers_without_a_code(number: int) -> None:
     with pytest.raises(ValueError, match="deal numbers go from 1 to 33554432"):
         encode(find_rules("bakers-game"), number)
 
 
 @for_each(
+    "text",
     [
         "bk1-c4-aaaaa24",
         "BK1C4AAAAA24",
@@ -51,13 +52,13 @@ def test_numbers_without_a_code(number: int) -> None:
         "BK 1 C 4 AAAAA 24",
         "BK1-C4AAAAA24",
         "BK1C4-AAAAA24",
-    ]
+    ],
 )
 def test_case_spaces_and_hyphens_are_forgiven(text: str) -> None:
     assert decode(text) == (find_rules("bakers-game"), 1)
 
 
-@for_each(["BD1-C0EG-AAAAXQJ", "BD1-C0GE-AAAAXQJ", "bd1c0geaaaaxqj"])
+@for_each("text", ["BD1-C0EG-AAAAXQJ", "BD1-C0GE-AAAAXQJ", "bd1c0geaaaaxqj"])
 def test_house_letters_come_in_any_order(text: str) -> None:
     assert decode(text) == (find_rules("bakers-dozen", 0, "EG"), 24)
 
@@ -72,13 +73,14 @@ def test_0_1_8_are_read_as_letters_in_the_last_seven_symbols() -> None:
     assert seen == {"0", "1", "8"}
 
 
-@for_each(["8K1-C4-AAAAA24", "BK1-CO-AAAAA24", "BKI-C4-AAAAA24", "8D1-C0-AAAAAYN"])
+@for_each("text", ["8K1-C4-AAAAA24", "BK1-CO-AAAAA24", "BKI-C4-AAAAA24", "8D1-C0-AAAAAYN"])
 def test_0_1_8_are_not_read_as_letters_elsewhere(text: str) -> None:
     with pytest.raises(CodeError):
         decode(text)
 
 
 @for_each(
+    "text, message",
     [
         ("XX1-C4-AAAAA24", "no game has the letters XX: expected one of BK, KO, BD, GM, SP"),
         ("BK2-C4-AAAAA24", "version 2 of game codes is not known: expected 1"),
@@ -109,7 +111,7 @@ def test_0_1_8_are_not_read_as_letters_elsewhere(text: str) -> None:
             "B\u212a1-C4-AAAAA24",
             "'B\\u212a1-C4-AAAAA24' is no game code: expected one like BK1-C4-AAAAA24",
         ),
-    ]
+    ],
 )
 def test_errors_name_what_was_expected(text: str, message: str) -> None:
     with pytest.raises(CodeError) as caught:
@@ -132,7 +134,7 @@ def list_one_symbol_errors(code: str) -> set[str]:
     return texts
 
 
-@for_each(SHIPPED_RULES)
+@for_each("rules", SHIPPED_RULES)
 def test_one_wrong_symbol_is_always_refused(rules: Rules) -> None:
     for number in (1, 617, 29101470):
         for text in list_one_symbol_errors(encode(rules, number)):

@@ -28,7 +28,7 @@ from engine.position import (
 from engine.refusals import describe_refusal
 from engine.rules import why_not, why_not_pick_up
 from engine.variants import VARIANTS, Rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.varieties import TESTED_RULES, make_late_position, name_rules
 
 PILE_NUMBERS = [
@@ -40,7 +40,7 @@ PILE_NUMBERS = [
 ]
 CONCEIVABLE_MOVES = [Move(s, t, n) for s in PILE_NUMBERS for t in PILE_NUMBERS for n in range(15)]
 
-FOR_ALL_RULES = for_each(TESTED_RULES)
+FOR_ALL_RULES = for_each("rules", TESTED_RULES)
 
 
 def play_random_moves(rules: Rules, seed: int, max_moves: int = 80) -> Game:
@@ -185,7 +185,10 @@ def choose_entry(game: Game, dice: random.Random) -> str | None:
     return dice.choice(entries) if entries else None
 
 
-@for_each([(rules, undo_limit) for rules in TESTED_RULES for undo_limit in (0, 3, 100)])
+@for_each(
+    "rules, undo_limit",
+    [(rules, undo_limit) for rules in TESTED_RULES for undo_limit in (0, 3, 100)],
+)
 def test_a_journal_brings_back_any_game(rules: Rules, undo_limit: int) -> None:
     dice = random.Random(f"{name_rules(rules)} {undo_limit}")
     number = dice.randint(1, MAX_DEAL_NUMBER)

@@ -11,7 +11,7 @@ from engine.cards import KING, SUITS, format_card, parse_card, rank_of
 from engine.deals import MAX_DEAL_NUMBER, deal, shuffle_deck
 from engine.position import Position
 from engine.variants import VARIANTS, Rules, Variant, find_rules, make_rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.varieties import SHIPPED_RULES
 
 VECTORS = Path(__file__).parent / "vectors" / "deals.txt"
@@ -39,7 +39,7 @@ def sort_home_aces(board: str) -> str:
     return "\n".join(lines)
 
 
-@for_each(read_known_deals())
+@for_each("key, number, board", read_known_deals())
 def test_known_deals(key: str, number: int, board: str) -> None:
     assert format_like_vectors(deal(find_rules(key), number)) == sort_home_aces(board)
 
@@ -49,7 +49,7 @@ def test_deal_one_begins_as_everywhere() -> None:
     assert cards.startswith("JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H")
 
 
-@for_each(SHIPPED_RULES)
+@for_each("rules", SHIPPED_RULES)
 def test_a_number_shows_the_same_cards_in_the_same_order_in_every_game(rules: Rules) -> None:
     record = rules.variant
     if record.aces_home or record.kings_slide:
@@ -59,7 +59,7 @@ def test_a_number_shows_the_same_cards_in_the_same_order_in_every_game(rules: Ru
     assert [card for row in rows for card in row] == shuffle_deck(617)
 
 
-@for_each(VARIANTS)
+@for_each("record", VARIANTS)
 def test_the_shape_of_a_deal(record: Variant) -> None:
     position = deal(make_rules(record), 24)
     lengths = [len(column) for column in position.columns]
@@ -85,13 +85,13 @@ def test_good_measure_sends_the_first_two_aces_in_deal_order_home() -> None:
         assert [suit for suit in range(4) if heights[suit]] == sorted(ace % 4 for ace in first)
 
 
-@for_each([1, MAX_DEAL_NUMBER])
+@for_each("number", [1, MAX_DEAL_NUMBER])
 def test_the_first_and_the_last_number(number: int) -> None:
     assert sorted(shuffle_deck(number)) == list(range(52))
     assert deal(find_rules("bakers-game"), number)
 
 
-@for_each([0, -1, MAX_DEAL_NUMBER + 1, 10**30])
+@for_each("number", [0, -1, MAX_DEAL_NUMBER + 1, 10**30])
 def test_other_numbers_are_refused(number: int) -> None:
     with pytest.raises(ValueError, match="deal numbers go from 1 to 33554432"):
         deal(find_rules("bakers-game"), number)
@@ -109,14 +109,14 @@ def count_covering_kings(position: Position) -> int:
 KINGS_SLIDE_VARIANTS = [record for record in VARIANTS if record.kings_slide]
 
 
-@for_each(KINGS_SLIDE_VARIANTS)
+@for_each("record", KINGS_SLIDE_VARIANTS)
 def test_no_king_lies_on_a_lower_card(record: Variant) -> None:
     rules = make_rules(record)
     assert not any(count_covering_kings(deal(rules, number)) for number in range(1, 1001))
 
 
 @pytest.mark.prove
-@for_each(KINGS_SLIDE_VARIANTS)
+@for_each("record", KINGS_SLIDE_VARIANTS)
 def test_no_king_lies_on_a_lower_card_in_a_hundred_thousand_deals(record: Variant) -> None:
     rules = make_rules(record)
     assert not any(count_covering_kings(deal(rules, number)) for number in range(1, 100_001))

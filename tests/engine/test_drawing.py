@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.deals import deal
 from engine.notation import draw_board
 from engine.variants import Rules, find_rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.tables import BAKERS_GAME, SPANISH, parse_position
 from tests.support.varieties import TESTED_RULES
 
@@ -49,7 +49,7 @@ def test_cells_that_are_not_in_play_are_not_drawn() -> None:
     assert draw_board(deal(SPANISH, 1), SPANISH).splitlines()[0] == " hC    hD    hH    hS"
 
 
-@for_each(TESTED_RULES)
+@for_each("rules", TESTED_RULES)
 def test_no_line_is_longer_than_a_terminal(rules: Rules) -> None:
     lines = draw_board(deal(rules, 1), rules).splitlines()
     assert max(map(len, lines)) <= 80

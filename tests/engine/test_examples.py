@@ -6,13 +6,13 @@ import doctest
 import importlib
 from pathlib import Path
 
-from tests.support.failures import for_each
+from tests.support.each import for_each
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 MODULES = [path.stem for path in sorted(ENGINE.glob("[a-z]*.py"))]
 
 
-@for_each(MODULES)
+@for_each("module", MODULES)
 def test_docstrings(module: str) -> None:
     assert doctest.testmod(importlib.import_module(f"engine.{module}")).failed == 0
 

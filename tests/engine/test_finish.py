@@ -9,7 +9,7 @@ from engine.movegen import find_finishing_moves, legal_moves
 from engine.position import HOME, Position
 from engine.rules import is_won, play
 from engine.variants import Rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.replays import RECORDED_GAMES, RecordedGame
 from tests.support.tables import BAKERS_GAME, SPANISH, parse_position
 from tests.support.varieties import TESTED_RULES, make_late_position
@@ -86,13 +86,13 @@ def test_where_the_wrong_one_is_the_only_one_there_is_no_way() -> None:
     assert not check_finishing_moves(SPANISH, position)
 
 
-@for_each(TESTED_RULES)
+@for_each("rules", TESTED_RULES)
 def test_a_way_is_found_exactly_where_there_is_one(rules: Rules) -> None:
     for seed in range(40):
         check_finishing_moves(rules, make_late_position(rules, random.Random(seed)))
 
 
-@for_each(RECORDED_GAMES)
+@for_each("replay", RECORDED_GAMES)
 def test_in_a_won_game_it_is_offered_from_some_move_on(replay: RecordedGame) -> None:
     games = replay.list_games()[-45:]
     offered = [check_finishing_moves(game.rules, game.position) for game in games]

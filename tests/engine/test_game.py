@@ -9,7 +9,7 @@ from engine.game import Game, IllegalMoveError, MoveListError
 from engine.movegen import legal_moves
 from engine.notation import MoveTextError, format_move
 from engine.refusals import Reason
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.oracle import Oracle
 from tests.support.replays import RECORDED_GAMES, RecordedGame
 from tests.support.tables import (
@@ -102,6 +102,7 @@ def test_an_undo_in_a_journal_is_a_fact_whatever_the_limit() -> None:
 
 
 @for_each(
+    "entries, message",
     [
         ("6-a 5-h", "entry 2: 5-h: the 6♣ goes home on the 5♣ only"),
         ("undo", "entry 1: undo: 1 steps back, but only 0 were made"),
@@ -112,7 +113,7 @@ def test_an_undo_in_a_journal_is_a_fact_whatever_the_limit() -> None:
         ("restart", "entry 1: restart: the deal lies there already"),
         ("6-a frob", "entry 2: frob: 'frob' is no move: expected one like 5-8, 5-8*4, a-12, 3-h"),
         ("6-a \u2660", "entry 2: '\\u2660': '\\u2660' is no move: expected"),
-    ]
+    ],
 )
 def test_a_journal_that_cannot_be(entries: str, message: str) -> None:
     with pytest.raises(ValueError, match=r"^entry") as caught:
@@ -128,7 +129,10 @@ def test_a_list_of_moves_is_followed_as_if_each_were_entered() -> None:
     assert game.play_moves([]) == game
 
 
-@for_each([("1-a a-2", 2, "a-2", IllegalMoveError), ("1-a 1-b undo", 3, "undo", MoveTextError)])
+@for_each(
+    "moves, index, text, cause",
+    [("1-a a-2", 2, "a-2", IllegalMoveError), ("1-a 1-b undo", 3, "undo", MoveTextError)],
+)
 def test_a_list_that_cannot_be_followed(
     moves: str, index: int, text: str, cause: type[ValueError]
 ) -> None:
@@ -138,7 +142,7 @@ def test_a_list_that_cannot_be_followed(
     assert isinstance(caught.value.cause, cause)
 
 
-@for_each(RECORDED_GAMES)
+@for_each("replay", RECORDED_GAMES)
 def test_the_very_cards_on_top_of_the_foundations(replay: RecordedGame) -> None:
     games = replay.list_games()
     oracle = Oracle(games[0].rules, games[0].position)

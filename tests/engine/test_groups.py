@@ -6,7 +6,7 @@ from engine.cards import make_card
 from engine.position import EMPTY, Position
 from engine.rules import get_group_limit
 from engine.variants import Rules, find_rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, KINGS_ONLY, draw_after, explain_refusal
 
 GROUP_LIMITS = {
@@ -27,7 +27,7 @@ def make_position(rules: Rules, free: int, empty: int) -> Position:
     return Position(tuple(columns), cells, bytes(4))
 
 
-@for_each(GROUP_LIMITS)
+@for_each("free", GROUP_LIMITS)
 def test_the_table_of_group_sizes(free: int) -> None:
     onto_card = [
         get_group_limit(BAKERS_GAME, make_position(BAKERS_GAME, free, e), 0) for e in (0, 1, 2)
@@ -38,7 +38,7 @@ def test_the_table_of_group_sizes(free: int) -> None:
     assert (*onto_card, *into_empty) == GROUP_LIMITS[free]
 
 
-@for_each(GROUP_LIMITS)
+@for_each("free", GROUP_LIMITS)
 def test_where_empty_columns_take_only_kings_only_cells_help(free: int) -> None:
     for empty in range(4):
         position = make_position(KINGS_ONLY, free, empty)
@@ -46,7 +46,7 @@ def test_where_empty_columns_take_only_kings_only_cells_help(free: int) -> None:
         assert get_group_limit(KINGS_ONLY, position, 7) == free + 1
 
 
-@for_each([1, 2, 3, 4])
+@for_each("cells", [1, 2, 3, 4])
 def test_cells_that_are_not_in_play_count_for_nothing(cells: int) -> None:
     rules = find_rules("bakers-game", cells)
     assert get_group_limit(rules, make_position(rules, cells, 0), 0) == cells + 1

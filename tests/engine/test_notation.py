@@ -12,7 +12,7 @@ from engine.game import Game, game_to_dict
 from engine.notation import MoveTextError, format_move, parse_move
 from engine.position import FIRST_CELL, FIRST_FOUNDATION, HOME, Move
 from engine.variants import find_rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.tables import (
     BAKERS_DOZEN,
     BAKERS_GAME,
@@ -31,6 +31,7 @@ TARGETS = [*range(13), *range(FIRST_CELL, FIRST_CELL + 4), HOME]
 
 
 @for_each(
+    "text, move",
     [
         ("3-h", Move(2, HOME)),
         ("a-12", Move(FIRST_CELL, 11)),
@@ -40,7 +41,7 @@ TARGETS = [*range(13), *range(FIRST_CELL, FIRST_CELL + 4), HOME]
         ("hC-d", Move(FIRST_FOUNDATION, FIRST_CELL + 3)),
         ("13-1", Move(12, 0)),
         ("b-c", Move(FIRST_CELL + 1, FIRST_CELL + 2)),
-    ]
+    ],
 )
 def test_the_long_form(text: str, move: Move) -> None:
     assert format_move(move) == text
@@ -68,6 +69,7 @@ def test_the_short_form_moves_the_most_that_fits() -> None:
 
 
 @for_each(
+    "text, move",
     [
         ("3h", Move(2, HOME)),
         ("3H", Move(2, HOME)),
@@ -76,7 +78,7 @@ def test_the_short_form_moves_the_most_that_fits() -> None:
         ("2D", Move(1, FIRST_CELL + 3)),
         ("91", Move(8, 0)),
         ("ab", Move(FIRST_CELL, FIRST_CELL + 1)),
-    ]
+    ],
 )
 def test_other_short_forms(text: str, move: Move) -> None:
     assert parse_move(text, BAKERS_GAME, parse_position("")) == move
@@ -87,6 +89,7 @@ def test_in_thirteen_columns_two_digits_are_two_columns() -> None:
 
 
 @for_each(
+    "text",
     [
         "",
         "3",
@@ -116,7 +119,7 @@ def test_in_thirteen_columns_two_digits_are_two_columns() -> None:
         "\u0663-h",
         "3-\u210e",
         "undo",
-    ]
+    ],
 )
 def test_anything_else_is_no_move(text: str) -> None:
     with pytest.raises(MoveTextError, match="is no move: expected one like 5-8, 5-8\\*4, a-12"):

@@ -12,7 +12,7 @@ from engine.movegen import is_stuck, legal_moves, perft
 from engine.notation import format_board, format_move
 from engine.position import EMPTY, Position
 from engine.variants import Rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.oracle import Oracle, can_carry
 from tests.support.varieties import TESTED_RULES, make_late_position
 
@@ -48,14 +48,14 @@ def compare_random_game(rules: Rules, number: int, moves: int, perft_every: int)
     return moves
 
 
-@for_each(TESTED_RULES)
+@for_each("rules", TESTED_RULES)
 def test_the_oracle_agrees_on_random_games(rules: Rules) -> None:
     for number in range(1, 4):
         compare_random_game(rules, number, moves=60, perft_every=20)
 
 
 @pytest.mark.prove
-@for_each(TESTED_RULES)
+@for_each("rules", TESTED_RULES)
 def test_the_oracle_agrees_on_many_random_games(rules: Rules) -> None:
     for number in range(100, 200):
         compare_random_game(rules, number, moves=150, perft_every=30)
@@ -70,14 +70,14 @@ def compare_late_position(rules: Rules, seed: int) -> None:
     assert is_stuck(rules, position) == (not expected and not won), board
 
 
-@for_each(TESTED_RULES)
+@for_each("rules", TESTED_RULES)
 def test_the_oracle_agrees_on_late_tables(rules: Rules) -> None:
     for seed in range(80):
         compare_late_position(rules, seed)
 
 
 @pytest.mark.prove
-@for_each(TESTED_RULES)
+@for_each("rules", TESTED_RULES)
 def test_the_oracle_agrees_on_ten_thousand_late_tables(rules: Rules) -> None:
     for seed in range(1_000, 11_000):
         compare_late_position(rules, seed)

@@ -11,7 +11,7 @@ from engine.codes import decode
 from engine.game import Game
 from engine.movegen import legal_moves, perft
 from engine.notation import format_move
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, parse_position
 
 VECTORS = Path(__file__).parent / "vectors"
@@ -41,13 +41,13 @@ def format_counts_per_move(game: Game, depth: int) -> str:
     return " ".join(f"{text}:{perft(game.rules, p, depth - 1)}" for text, p in below)
 
 
-@for_each(read_counts())
+@for_each("code, moves, depth, sequences", read_counts())
 def test_known_counts(code: str, moves: str, depth: int, sequences: int) -> None:
     game = play_from_code(code, moves)
     assert perft(game.rules, game.position, depth) == sequences, format_counts_per_move(game, depth)
 
 
-@for_each(read_midgame_moves())
+@for_each("code, moves, expected", read_midgame_moves())
 def test_known_lists_of_moves(code: str, moves: str, expected: str) -> None:
     game = play_from_code(code, moves)
     listed = sorted(map(format_move, legal_moves(game.rules, game.position)))
@@ -68,7 +68,7 @@ def test_deep_counts_need_no_deep_stack() -> None:
 
 
 @pytest.mark.prove
-@for_each(read_counts())
+@for_each("code, moves, depth, sequences", read_counts())
 def test_a_count_is_the_sum_over_its_moves(
     code: str, moves: str, depth: int, sequences: int
 ) -> None:

@@ -10,7 +10,7 @@ from engine.position import FIRST_FOUNDATION, HOME, Move, Position
 from engine.refusals import TEMPLATES, Reason, Refusal, describe_refusal, get_template
 from engine.rules import why_not, why_not_pick_up
 from engine.variants import Build, Filling, Grouping, Rules, Variant, find_rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.tables import (
     BAKERS_DOZEN,
     BAKERS_GAME,
@@ -119,18 +119,18 @@ REFUSED_MOVES = [
 ]
 
 
-@for_each(REFUSED_MOVES)
+@for_each("rules, drawing, move, sentence", REFUSED_MOVES)
 def test_what_is_told(rules: Rules, drawing: str, move: str, sentence: str) -> None:
     assert explain_refusal(drawing, move, rules) == sentence
 
 
-@for_each([0, -1])
+@for_each("count", [0, -1])
 def test_no_cards_are_no_move(count: int) -> None:
     refusal = why_not(BAKERS_GAME, parse_position("7S\n8S"), Move(0, 1, count))
     assert refusal == Refusal(Reason.NO_CARD)
 
 
-@for_each([-1, 13, 15, 20, 31, HOME, 33, 40, 255, 10**9])
+@for_each("pile", [-1, 13, 15, 20, 31, HOME, 33, 40, 255, 10**9])
 def test_piles_that_are_none(pile: int) -> None:
     position = parse_position("7S\n8S")
     assert why_not(BAKERS_GAME, position, Move(pile, 1)) == Refusal(Reason.NO_SUCH_PILE)
@@ -146,6 +146,7 @@ def test_one_foundation_is_no_target() -> None:
 
 
 @for_each(
+    "rules, drawing, pile, count, sentence",
     [
         (BAKERS_GAME, "9S 4H", 0, 2, "the 9♠ does not move with the 4♥ on it"),
         (BAKERS_GAME, "9S 8S", 0, 2, ""),
@@ -154,7 +155,7 @@ def test_one_foundation_is_no_target() -> None:
         (BAKERS_GAME, "9S", 0, 2, "2 cards, but only 1 there"),
         (BAKERS_GAME, "Foundations: S-4", FIRST_FOUNDATION + 3, 1, "a card at home stays at home"),
         (KINGS_ONLY, "Foundations: S-4", FIRST_FOUNDATION + 3, 1, ""),
-    ]
+    ],
 )
 def test_why_cards_cannot_be_picked_up(
     rules: Rules, drawing: str, pile: int, count: int, sentence: str

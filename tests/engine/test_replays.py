@@ -8,11 +8,11 @@ from engine.__main__ import main
 from engine.codes import decode
 from engine.position import is_foundation
 from engine.variants import VARIANTS, Variant
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.replays import RECORDED_GAMES, RecordedGame
 
 
-@for_each(RECORDED_GAMES)
+@for_each("replay", RECORDED_GAMES)
 def test_a_game_plays_to_its_end(replay: RecordedGame) -> None:
     games = replay.list_games()
     assert [game.state for game in games[:-1]] == ["playing"] * len(replay.moves)
@@ -31,7 +31,7 @@ def test_the_command_plays_the_same(
     assert result.endswith(f":\n# score: {replay.score}\n# state: won\n")
 
 
-@for_each(VARIANTS)
+@for_each("record", VARIANTS)
 def test_every_game_has_a_won_one(record: Variant) -> None:
     assert record in [decode(replay.code).rules.variant for replay in RECORDED_GAMES]
 

@@ -8,7 +8,7 @@ from engine.notation import format_move
 from engine.position import FIRST_CELL, FIRST_FOUNDATION, HOME, Move
 from engine.rules import find_home_pile, get_run_length, is_won
 from engine.variants import Rules, find_rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.tables import (
     BAKERS_DOZEN,
     BAKERS_GAME,
@@ -111,6 +111,7 @@ def test_foundations_build_up_in_alternating_colours_in_spanish_patience() -> No
 
 
 @for_each(
+    "heights, card, pile",
     [
         ("C-A S-A", "2H", "C"),
         ("C-A S-A", "2D", "C"),
@@ -123,7 +124,7 @@ def test_foundations_build_up_in_alternating_colours_in_spanish_patience() -> No
         ("H-3 C-3 D-2 S-3", "4S", "H"),
         ("H-3 C-3 D-2 S-3", "3S", None),
         ("", "AD", "D"),
-    ]
+    ],
 )
 def test_of_two_piles_alike_the_first_of_hearts_clubs_diamonds_spades(
     heights: str, card: str, pile: str | None
@@ -152,7 +153,7 @@ def test_cards_return_from_foundations_in_kings_only() -> None:
     )
 
 
-@for_each([BAKERS_GAME, BAKERS_DOZEN, GOOD_MEASURE, SPANISH])
+@for_each("rules", [BAKERS_GAME, BAKERS_DOZEN, GOOD_MEASURE, SPANISH])
 def test_and_nowhere_else(rules: Rules) -> None:
     assert explain_refusal("Foundations: S-A\n2S", "hS-1", rules) == "a card at home stays at home"
 
@@ -191,6 +192,7 @@ def test_the_moves_of_one_pile() -> None:
 
 
 @for_each(
+    "source, target, count",
     [
         (0, 1, 3),
         (0, 2, 0),
@@ -199,7 +201,7 @@ def test_the_moves_of_one_pile() -> None:
         (0, FIRST_CELL + 1, 0),
         (0, HOME, 0),
         (4, HOME, 1),
-    ]
+    ],
 )
 def test_how_many_go(source: int, target: int, count: int) -> None:
     position = parse_position("Freecells: - 3D - -\nKC 8S 7S 6S\nTS 9S\n8C\n:\nAH")
@@ -207,6 +209,7 @@ def test_how_many_go(source: int, target: int, count: int) -> None:
 
 
 @for_each(
+    "rules, column, length",
     [
         (BAKERS_GAME, "", 0),
         (BAKERS_GAME, "7S", 1),
@@ -218,7 +221,7 @@ def test_how_many_go(source: int, target: int, count: int) -> None:
         (DOZEN_G, "9S 9H 8C", 2),
         (BAKERS_DOZEN, "9S 8H 7C", 1),
         (BAKERS_DOZEN, "", 0),
-    ]
+    ],
 )
 def test_how_many_cards_a_column_offers(rules: Rules, column: str, length: int) -> None:
     assert get_run_length(rules, parse_position(column or ":", rules).columns[0]) == length

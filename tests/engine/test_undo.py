@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.movegen import legal_moves
 from engine.notation import format_move
 from engine.variants import Rules
-from tests.support.failures import for_each
+from tests.support.each import for_each
 from tests.support.tables import BAKERS_GAME, parse_position, replay_game
 from tests.support.varieties import TESTED_RULES
 
@@ -84,12 +84,12 @@ def test_after_more_moves_undo_covers_the_last_hundred_again() -> None:
     assert back.play_moves(["2-a", "a-2"] * 60).undo_count == 100
 
 
-@for_each([(99, 99), (100, 100), (101, 100)])
+@for_each("moves, count", [(99, 99), (100, 100), (101, 100)])
 def test_around_the_limit(moves: int, count: int) -> None:
     assert shuttle_card(moves).undo_count == count
 
 
-@for_each([(0, 150), (1, 1), (3, 3), (1000, 150)])
+@for_each("limit, count", [(0, 150), (1, 1), (3, 3), (1000, 150)])
 def test_other_limits(limit: int, count: int) -> None:
     game = shuttle_card(150, limit)
     assert game.undo_count == count
@@ -111,7 +111,7 @@ def test_back_to_an_earlier_step_is_not_bound_by_the_limit_and_can_be_redone() -
     assert back.apply_entry("2-b").undo_count == 1
 
 
-@for_each([0, -1, 4])
+@for_each("count", [0, -1, 4])
 def test_back_goes_no_further_than_the_deal(count: int) -> None:
     with pytest.raises(ValueError, match="steps back, but only 3 were made"):
         replay_game(1, "1-a 1-b 1-c").go_back(count)
@@ -144,13 +144,13 @@ def test_restart_ends_redo() -> None:
     assert replay_game(1, "6-a 6-b undo restart").redo_count == 0
 
 
-@for_each(["", "6-a undo", "6-a restart"])
+@for_each("entries", ["", "6-a undo", "6-a restart"])
 def test_where_the_deal_lies_there_is_nothing_to_restart(entries: str) -> None:
     with pytest.raises(ValueError, match="the deal lies there already"):
         replay_game(1, entries).restart()
 
 
-@for_each(TESTED_RULES)
+@for_each("rules", TESTED_RULES)
 def test_undo_after_any_moves_gives_the_same_positions_backwards(rules: Rules) -> None:
     dice = random.Random(rules.house_rules + rules.variant.key)
     games = [Game.begin(rules, 617)]

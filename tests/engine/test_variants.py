@@ -17,7 +17,7 @@ from engine.variants import (
     find_rules,
     find_variant,
 )
-from tests.support.failures import for_each
+from tests.support.each import for_each
 
 
 def test_the_five_games() -> None:
@@ -99,11 +99,12 @@ def test_an_unknown_game_names_the_known_ones() -> None:
 
 
 @for_each(
+    "key, cells, message",
     [
         ("bakers-game", 5, "Baker's Game is not played with 5 cells: expected one of 1, 2, 3, 4"),
         ("bakers-game", 0, "Baker's Game is not played with 0 cells: expected one of 1, 2, 3, 4"),
         ("good-measure", 1, "Good Measure has no free cells: expected 0, not 1"),
-    ]
+    ],
 )
 def test_cells_that_are_not_offered(key: str, cells: int, message: str) -> None:
     with pytest.raises(CellsError) as caught:
@@ -112,11 +113,12 @@ def test_cells_that_are_not_offered(key: str, cells: int, message: str) -> None:
 
 
 @for_each(
+    "key, house, message",
     [
         ("bakers-game", "E", "Baker's Game has no house rules: expected none, not 'E'"),
         ("bakers-dozen", "X", "Baker's Dozen has no house rule 'X': expected one of E, G"),
         ("bakers-dozen", "EE", "a house rule is named twice in 'EE': expected each once"),
-    ]
+    ],
 )
 def test_house_rules_that_are_not_offered(key: str, house: str, message: str) -> None:
     with pytest.raises(HouseRuleError) as caught:

@@ -29,7 +29,7 @@ from kiosk.layout.table_layout import TableShape
 from kiosk.settings import Config
 from kiosk.settings.keys import canonicalize_name
 from kiosk.settings.model import DEFAULT_PINS
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets/hardware"

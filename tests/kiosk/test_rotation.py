@@ -37,7 +37,7 @@ from kiosk.render.fonts import Fonts
 from kiosk.render.painter import Painter
 from kiosk.render.theme import DEFAULT_THEME
 from tests.support.devices import Plugged, plug_pointer
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.pixels import pixels
 
 PANEL = (800, 480)

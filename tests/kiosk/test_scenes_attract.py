@@ -20,7 +20,7 @@ from kiosk.settings import Config
 from kiosk.tools.sample_data import create_sample_results
 from kiosk.ui.scene import GameInPlay
 from tests.support.asker import Prompt, thought
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, Opening, stage
 from tests.support.tables import BAKERS_GAME

@@ -13,7 +13,7 @@ from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase
 from kiosk.hardware.profiles import ROTATIONS
 from kiosk.scenes.calibrate import IDLE_SECONDS, CalibrateScene
 from kiosk.settings import Config
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, stage
 

@@ -24,7 +24,7 @@ from kiosk.scenes.learn_buttons import (
 from kiosk.settings import ButtonSettings, Config, parse_device_settings
 from kiosk.settings.keys import DEFAULT_BINDINGS, KEYBOARD_BINDINGS
 from kiosk.settings.model import DEFAULT_PINS
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import SIZES, SMALL, Opening, open_scene, stage
 

@@ -16,7 +16,7 @@ from kiosk.scenes.registry import SCENE_FACTORIES
 from kiosk.scenes.service.button_test import EXIT_HOLD_SECONDS
 from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
 from kiosk.ui.scene import Scene
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.player import Player
 from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, replay_game

@@ -18,7 +18,7 @@ from kiosk.render.fonts import Fonts
 from kiosk.settings import Config
 from kiosk.ui.help_line import NO_BREAK_SPACE, build_page_help, build_table_help
 from kiosk.ui.scene import SceneContext
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.pilot import Pilot, flying
 from tests.support.stage import PANEL, SMALL, UPRIGHT, Opening, open_scene, stage
 

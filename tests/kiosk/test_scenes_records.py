@@ -21,7 +21,7 @@ from kiosk.storage import Store
 from kiosk.tools import sample_data
 from kiosk.ui.pager import Pager
 from kiosk.ui.scene import Scene
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.pilot import flying
 from tests.support.replays import RECORDED_GAMES
 from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage

@@ -19,7 +19,7 @@ from kiosk.scenes.replay import (
     JournalPlayer,
     ReplayScene,
 )
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.replays import RECORDED_GAMES
 from tests.support.saves import make_entries
 from tests.support.stage import PANEL, SIZES, SMALL, UPRIGHT, Opening, open_scene, stage

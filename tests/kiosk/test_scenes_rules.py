@@ -16,7 +16,7 @@ from kiosk.frame import Box, Button, Card, Label
 from kiosk.i18n import Translator
 from kiosk.layout.metrics import min_touch_size
 from kiosk.settings import Config
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.pager_user import TINY, Reader
 from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
 from tests.support.tables import BAKERS_GAME, replay_game

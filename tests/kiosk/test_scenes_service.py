@@ -46,7 +46,7 @@ from kiosk.ui.scene import (
     SceneContext,
 )
 from tests.kiosk.test_service_way import hold, rest
-from tests.support.failures import find_failures
+from tests.support.each import find_failures
 from tests.support.pilot import flying
 from tests.support.stage import PANEL, SIZES, Even, Opening, open_scene, stage
 

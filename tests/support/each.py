@@ -1,13 +1,30 @@
-"""One test for many values that reports every failure."""
+"""Loops over many cases that report every failure, not only the first."""
 
 from __future__ import annotations
 
 import functools
 import inspect
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
+import pytest
+
+Case = TypeVar("Case")
 Test = Callable[..., None]
+
+
+def find_failures(check: Callable[[Case], object], cases: Iterable[Case]) -> list[str]:
+    """Run a check on every case; return the cases that fail, with their messages."""
+    failures = []
+    for case in cases:
+        try:
+            check(case)
+        except (AssertionError, pytest.fail.Exception) as error:
+            failures.append(f"{case}: {error}")
+        except Exception as error:
+            error.add_note(f"case: {case}")
+            raise
+    return failures
 
 
 def for_each(names: str, values: Iterable[Any]) -> Callable[[Test], Test]:
@@ -21,13 +38,11 @@ def for_each(names: str, values: Iterable[Any]) -> Callable[[Test], Test]:
     def decorate(test: Test) -> Test:
         @functools.wraps(test)
         def run(**fixtures: Any) -> None:
-            failures = []
-            for value in every_value:
+            def check(value: Any) -> None:
                 given = value if len(arguments) > 1 else (value,)
-                try:
-                    test(**dict(zip(arguments, given, strict=True)), **fixtures)
-                except AssertionError as error:
-                    failures.append(f"{names} = {value}: {error}")
+                test(**dict(zip(arguments, given, strict=True)), **fixtures)
+
+            failures = find_failures(check, every_value)
             assert not failures, "\n".join(failures)
 
         signature = inspect.signature(test)
