@@ -10,6 +10,17 @@ from kiosk.frame import Box
 from kiosk.layout.metrics import long_column_cards, min_strip_height, text_size
 from kiosk.layout.toolbar import Toolbar, mirror_toolbar, place_toolbar, toolbar_thickness
 
+CARD_ASPECT = 1.42
+"""Height of a card by its width, where there is room: a bridge card's (88 x 62 mm)."""
+MIN_CARD_ASPECT = 1.2
+"""Below it the cards stop looking like cards."""
+MAX_STRIP_FRACTION = 0.5
+"""The highest strip of a covered card by the card's height: a wider fan falls apart."""
+LARGE_INDEX_FACTOR = 1.4
+"""Lowest strip for a large index by that for a normal one: 12 pixels of 14, or 9 of 11."""
+MAX_SHORT_DEAL = 5
+"""With at most so many cards dealt to a column, most columns stay short."""
+
 
 class TableShape(NamedTuple):
     """Numbers of a game's piles, and of the cards dealt to its longest column."""
@@ -87,18 +98,6 @@ def clip_box(box: Box, bounds: Box) -> Box:
     """Return the part of a box inside `bounds`."""
     x, y = max(box.x, bounds.x), max(box.y, bounds.y)
     return Box(x, y, min(box.right, bounds.right) - x, min(box.bottom, bounds.bottom) - y)
-
-
-CARD_ASPECT = 1.42
-"""Height of a card by its width, where there is room: a bridge card's (88 x 62 mm)."""
-MIN_CARD_ASPECT = 1.2
-"""Below it the cards stop looking like cards."""
-MAX_STRIP_FRACTION = 0.5
-"""The highest strip of a covered card by the card's height: a wider fan falls apart."""
-LARGE_INDEX_FACTOR = 1.4
-"""Lowest strip for a large index by that for a normal one: 12 pixels of 14, or 9 of 11."""
-MAX_SHORT_DEAL = 5
-"""With at most so many cards dealt to a column, most columns stay short."""
 
 
 class _Candidate(NamedTuple):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TypeVar
 
 import pygame
 
@@ -20,8 +20,6 @@ _FONT_SIZES = range(4, 401)
 _MAX_CACHED_TEXTS = 4096
 _MAX_CACHED_FONTS = 24
 _CACHE_PIXELS = 1_000_000
-_K = TypeVar("_K")
-_V = TypeVar("_V")
 
 
 class Fonts:
@@ -37,30 +35,20 @@ class Fonts:
             if not path.is_file():
                 raise FileNotFoundError(f"no font {path}")
         pygame.font.init()
-        self._fonts: OrderedDict[tuple[str, int], pygame.font.Font] = OrderedDict()
-        self._widths: OrderedDict[tuple[str, int, bool], int] = OrderedDict()
-        self._elided: OrderedDict[tuple[str, int, bool, int], str] = OrderedDict()
+        self._font = lru_cache(_MAX_CACHED_FONTS)(partial(_load_font, self._paths))
+        self._measure = lru_cache(_MAX_CACHED_TEXTS)(partial(_measure, self._font))
+        self._elide = lru_cache(_MAX_CACHED_TEXTS)(partial(_elide, self._measure))
         self._cache = SurfaceCache(_CACHE_PIXELS)
 
     def measure_width(self, text: str, px: int, *, bold: bool = False) -> int:
         """Return the pixels from the first to the last stroke of the text at this size."""
-        key = (text, px, bold)
-        width = self._widths.get(key)
-        if width is None:
-            width = self._font(_face_name(bold), px).size(text)[0]
-            _store_bounded(self._widths, key, width, _MAX_CACHED_TEXTS)
-        return width
+        return self._measure(text, px, bold)
 
     def elide(self, text: str, px: int, max_width: int, *, bold: bool = False) -> str:
         """Return the text, shortened to an ellipsis where it is wider than `max_width` pixels."""
         if self.measure_width(text, px, bold=bold) <= max_width:
             return text
-        key = (text, px, bold, max_width)
-        elided = self._elided.get(key)
-        if elided is None:
-            elided = self._find_elided(text, px, max_width, bold)
-            _store_bounded(self._elided, key, elided, _MAX_CACHED_TEXTS)
-        return elided
+        return self._elide(text, px, max_width, bold)
 
     def render(self, text: str, px: int, colour: Colour, *, bold: bool = False) -> pygame.Surface:
         """Return the text on a transparent surface; its baseline is at `get_baseline(px)`."""
@@ -102,30 +90,29 @@ class Fonts:
                 return px
         return start + 2
 
-    def _find_elided(self, text: str, px: int, max_width: int, bold: bool) -> str:
-        low, high = 0, len(text)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.measure_width(text[:middle].rstrip() + "…", px, bold=bold) <= max_width:
-                low = middle
-            else:
-                high = middle - 1
-        return text[:low].rstrip() + "…" if low else ""
 
-    def _font(self, face: str, px: int) -> pygame.font.Font:
-        key = (face, min(max(px, _FONT_SIZES[0]), _FONT_SIZES[-1]))
-        font = self._fonts.get(key)
-        if font is None:
-            font = pygame.font.Font(str(self._paths[face]), key[1])
-            _store_bounded(self._fonts, key, font, _MAX_CACHED_FONTS)
-        return font
+def _load_font(paths: dict[str, Path], face: str, px: int) -> pygame.font.Font:
+    return pygame.font.Font(str(paths[face]), min(max(px, _FONT_SIZES[0]), _FONT_SIZES[-1]))
+
+
+def _measure(
+    load_font: Callable[[str, int], pygame.font.Font], text: str, px: int, bold: bool
+) -> int:
+    return load_font(_face_name(bold), px).size(text)[0]
+
+
+def _elide(
+    measure: Callable[[str, int, bool], int], text: str, px: int, max_width: int, bold: bool
+) -> str:
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if measure(text[:middle].rstrip() + "…", px, bold) <= max_width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…" if low else ""
 
 
 def _face_name(bold: bool) -> str:
     return "Sans-Bold" if bold else "Sans-Regular"
-
-
-def _store_bounded(store: OrderedDict[_K, _V], key: _K, value: _V, max_entries: int) -> None:
-    store[key] = value
-    if len(store) > max_entries:
-        store.popitem(last=False)

@@ -89,8 +89,8 @@ def test_caches_are_bounded(text: Fonts) -> None:
     for number in range(6000):
         text.measure_width(str(number), 12)
         text.elide(f"{number} is long", 12, 30)
-    assert len(text._widths) <= 4096
-    assert len(text._elided) <= 4096
+    assert text._measure.cache_info().currsize <= 4096
+    assert text._elide.cache_info().currsize <= 4096
     for px in range(9, 90):
         text.render("A", px, WHITE)
-    assert len(text._fonts) <= 24
+    assert text._font.cache_info().currsize <= 24
