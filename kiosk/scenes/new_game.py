@@ -26,12 +26,6 @@ DIFFICULTIES = (None, 1, 2, 3, 4, 5)
 Value = TypeVar("Value")
 
 
-def list_house_rule_choices(variant: Variant) -> list[str]:
-    """Return all combinations of the house rules, in the order of the button."""
-    letters = variant.house_rules
-    return ["".join(some) for n in range(len(letters) + 1) for some in combinations(letters, n)]
-
-
 class NewGameState:
     """Options chosen so far. Every game keeps its own cells and house rules."""
 
@@ -69,7 +63,10 @@ class NewGameState:
     def change_house_rules(self, step: int) -> None:
         """Select the next or previous house rules."""
         variant = self.rules.variant
-        house_rules = _cycle_value(list_house_rule_choices(variant), self.rules.house_rules, step)
+        letters = variant.house_rules
+        combined = [subset for n in range(len(letters) + 1) for subset in combinations(letters, n)]
+        choices = ["".join(subset) for subset in combined]
+        house_rules = _cycle_value(choices, self.rules.house_rules, step)
         self._set_rules(make_rules(variant, self.rules.cells, house_rules))
 
     def change_deal_kind(self, step: int) -> None:
@@ -106,23 +103,6 @@ def format_deal_kind(translator: Translator, options: NewGameOptions) -> str:
         DealKind.ANY: translate("Any deal"),
         DealKind.TODAY: translate("Today's deal"),
     }[options.kind]
-
-
-def format_difficulty(translator: Translator, options: NewGameOptions) -> str:
-    """Return the difficulty of winnable deals as text."""
-    if options.grade is None:
-        return translator.translate("Difficulty: any")
-    return translator.translate("Difficulty: {grade} of 5", grade=options.grade)
-
-
-def format_house_rules(translator: Translator, rules: Rules) -> str:
-    """Return the house rules as text."""
-    return {
-        "": translator.translate("House rules: none"),
-        "E": translator.translate("Empty columns take any card"),
-        "G": translator.translate("Groups move as one"),
-        "EG": translator.translate("Both house rules"),
-    }[rules.house_rules]
 
 
 def format_house_letters(translator: Translator, rules: Rules) -> str:
@@ -182,7 +162,7 @@ def make_new_game_menu(context: SceneContext) -> Menu:
         code = translate("Code or number")
         items = (
             MenuItem(Action.CONFIRM.value, translate("Deal"), (DealGame(options=state.options),)),
-            *(_make_game_item(context, state, variant) for variant in VARIANTS),
+            *_make_game_items(context, state),
             MenuItem(ENTER_CODE_BUTTON, code, (enter_code,), icon="code"),
             *_make_option_items(context, state),
             *make_resume_items(context, unfinished_code),
@@ -201,39 +181,43 @@ def make_new_game_menu(context: SceneContext) -> Menu:
     )
 
 
-def _make_game_item(context: SceneContext, state: NewGameState, variant: Variant) -> MenuItem:
-    return MenuItem(
-        variant.key,
-        context.translator.translate(variant.name),
-        icon=None,
-        on_activate=partial(state.select_game, variant),
-        is_selected=variant is state.rules.variant,
-        resets_focus=True,
-    )
+def _make_game_items(context: SceneContext, state: NewGameState) -> Iterator[MenuItem]:
+    for variant in VARIANTS:
+        yield MenuItem(
+            variant.key,
+            context.translator.translate(variant.name),
+            icon=None,
+            on_activate=partial(state.select_game, variant),
+            is_selected=variant is state.rules.variant,
+            resets_focus=True,
+        )
 
 
 def _make_option_items(context: SceneContext, state: NewGameState) -> Iterator[MenuItem]:
     """Yield the options that the game and the kind of deal have."""
     rules, translator = state.rules, context.translator
-
-    def make_item(
-        name: str, text: str, change_value: Callable[[int], None], short_text: str = ""
-    ) -> MenuItem:
-        return MenuItem(
-            name, text, icon=None, short_text=short_text, on_activate=partial(change_value, 1)
-        )
-
+    entries: list[tuple[str, str, str, Callable[[int], None]]] = []
     if len(rules.variant.cells) > 1:
-        yield make_item("cells", format_cells(translator, rules), state.change_cells)
+        entries.append(("cells", format_cells(translator, rules), "", state.change_cells))
     if rules.variant.house_rules:
+        text = {
+            "": translator.translate("House rules: none"),
+            "E": translator.translate("Empty columns take any card"),
+            "G": translator.translate("Groups move as one"),
+            "EG": translator.translate("Both house rules"),
+        }[rules.house_rules]
         short = format_house_letters(translator, rules) if rules.house_rules else ""
-        text = format_house_rules(translator, rules)
-        yield make_item("house", text, state.change_house_rules, short)
+        entries.append(("house", text, short, state.change_house_rules))
     text = format_deal_kind(translator, state.options._replace(grade=None))
-    yield make_item("kind", text, state.change_deal_kind)
+    entries.append(("kind", text, "", state.change_deal_kind))
     if state.options.kind is DealKind.WINNABLE:
-        text = format_difficulty(translator, state.options)
-        yield make_item("grade", text, state.change_difficulty)
+        text, grade = translator.translate("Difficulty: any"), state.options.grade
+        if grade is not None:
+            text = translator.translate("Difficulty: {grade} of 5", grade=grade)
+        entries.append(("grade", text, "", state.change_difficulty))
+    for name, text, short, change_value in entries:
+        on_activate = partial(change_value, 1)
+        yield MenuItem(name, text, icon=None, short_text=short, on_activate=on_activate)
 
 
 def make_resume_items(context: SceneContext, code: str | None) -> Iterator[MenuItem]:

@@ -96,14 +96,20 @@ def layout_new_game(
     screen_rows = _split_rows(context, content)
     tiles, labels = _place_tiles(context, screen_rows.tiles, game_items)
     option_boxes = _place_options(context, screen_rows.options, len(option_items), gap)
-    navigation_boxes = _place_navigation(screen_rows.navigation, len(navigation_items), gap)
+    navigation, description = screen_rows.navigation, screen_rows.description
+    half_width = (navigation.w - gap) // 2
+    deal_box = navigation._replace(x=navigation.right - half_width, w=half_width)
+    navigation = navigation._replace(w=navigation.w - half_width - gap)
+    other_boxes = [*option_boxes, *split_columns(navigation, len(navigation_items), gap)]
+    other_items = [*option_items, *navigation_items]
     fitted_items, button_px = fit_items(
-        context.measurer,
-        (deal_item, *option_items, *navigation_items),
-        (navigation_boxes[-1], *option_boxes, *navigation_boxes[:-1]),
-        px,
+        context.measurer, [deal_item, *other_items], [deal_box, *other_boxes], px
     )
-    labels += _build_description(context, content, screen_rows.description)
+    line = description._replace(h=round(px * 1.5))
+    below = description._replace(y=line.bottom, h=description.h - line.h)
+    heading_px, accent = round(px * 1.2), TextColour.ACCENT
+    labels.append(fit_line(context.measurer, content.heading, line, heading_px, accent, bold=True))
+    labels += fit_lines(context.measurer, content.lines, below, px, TextColour.TEXT)
     labels += make_help_label(context, content.help_text, screen_rows.help)
     frame = max(2, min(tiles[0][2:]) // 24)
     pictures = tuple(
@@ -112,7 +118,7 @@ def layout_new_game(
     )
     game_items = [item._replace(text="") for item in game_items]
     items = (fitted_items[0], *game_items, *fitted_items[1:])
-    boxes = (navigation_boxes[-1], *tiles, *option_boxes, *navigation_boxes[:-1])
+    boxes = (deal_box, *tiles, *other_boxes)
     layout = MenuLayout(Box(0, 0, *context.size), tuple(labels), items, boxes, 0, 1)
     return layout._replace(overlays=pictures, button_px=button_px, panel_kind=PanelKind.BAR)
 
@@ -152,13 +158,6 @@ def _place_options(context: SceneContext, area: Box, count: int, gap: int) -> li
     return [*split_columns(area._replace(h=height), MAX_OPTIONS - 1, gap), below][:count]
 
 
-def _place_navigation(area: Box, count: int, gap: int) -> list[Box]:
-    """Place the navigation buttons, and last Deal, at the right and as wide as all of them."""
-    half_width = (area.w - gap) // 2
-    deal = area._replace(x=area.right - half_width, w=half_width)
-    return [*split_columns(area._replace(w=area.w - half_width - gap), count, gap), deal]
-
-
 def _place_tiles(
     context: SceneContext, area: Box, items: Sequence[MenuItem]
 ) -> tuple[list[Box], list[Label]]:
@@ -182,7 +181,13 @@ def _place_tiles(
         x, y = area.x + column * cell_width, area.y + row_gap + row * (row_height + row_gap)
         cell = Box(x, y, cell_width - gap, row_height)
         boxes.append(Box(x + (cell.w - picture_width) // 2, y, *best.picture_size))
-        labels += _build_tile_name(context, item, cell._replace(y=boxes[-1].bottom), best)
+        below = cell._replace(y=boxes[-1].bottom)
+        rows = wrap_text(context.measurer, item.text, best.px, below.w, bold=True)
+        colour = TextColour.ACCENT if item.is_selected else TextColour.TEXT
+        line_height = round(best.px * 1.2)
+        labels += stack_labels(
+            below, rows[: best.name_lines], line_height, best.px, colour, bold=True
+        )
     return boxes, labels
 
 
@@ -196,14 +201,6 @@ def _split_heading(
     heading = context.translator.translate("New game")
     label = make_heading(context, heading, area._replace(h=heading_height))
     return area._replace(y=area.y + heading_height, h=area.h - heading_height), [label]
-
-
-def _build_tile_name(
-    context: SceneContext, item: MenuItem, below: Box, grid: _TileGrid
-) -> list[Label]:
-    colour = TextColour.ACCENT if item.is_selected else TextColour.TEXT
-    rows = wrap_text(context.measurer, item.text, grid.px, below.w, bold=True)[: grid.name_lines]
-    return stack_labels(below, rows, round(grid.px * 1.2), grid.px, colour, bold=True)
 
 
 def _make_tile_grid(
@@ -246,12 +243,3 @@ def _score_grid(grid: _TileGrid) -> tuple[bool, int]:
     min_width, min_height = MIN_NAMED_PICTURE_WIDTH, MIN_NAMED_PICTURE_WIDTH * MIN_PICTURE_ASPECT
     has_names = grid.name_lines > 0 and width >= min_width and height >= min_height
     return has_names, width * height
-
-
-def _build_description(context: SceneContext, content: MenuContent, area: Box) -> list[Label]:
-    px, measurer = text_size(context.size), context.measurer
-    box = area._replace(h=round(px * 1.5))
-    below = area._replace(y=box.bottom, h=area.h - box.h)
-    heading_px = round(px * 1.2)
-    heading = fit_line(measurer, content.heading, box, heading_px, TextColour.ACCENT, bold=True)
-    return [heading, *fit_lines(measurer, content.lines, below, px, TextColour.TEXT)]

@@ -172,27 +172,22 @@ def make_power_menu(context: SceneContext) -> Menu:
     """Create the menu to power off, restart or quit, as far as that is possible."""
 
     def build_content(context: SceneContext) -> MenuContent:
-        translate = context.translator.translate
-        items = (
-            *_make_power_items(context),
-            MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)),
-        )
-        power_status = context.get_power_status()
-        lines = []
+        translate, power_status = context.translator.translate, context.get_power_status()
+        items, lines = [], []
+        if power_status.can_power_off:
+            items.append(MenuItem(Action.POWER.value, translate("Power off"), (PowerOff(),)))
+        if power_status.can_restart:
+            restart = translate("Restart the machine")
+            items.append(MenuItem("reboot", restart, (Reboot(),), icon="restart"))
+        if not context.config.kiosk.lock:
+            quit_text = translate("Quit the game")
+            items.append(MenuItem(Action.QUIT.value, quit_text, (ExitProgram(),)))
+        items.append(MenuItem(Action.BACK.value, translate("Back"), (GoBack(),)))
         if not power_status.can_power_off:
             lines.append(translate("This machine cannot be powered off from here."))
         saved, unsaved = translate("Everything is saved."), translate("The game is not saved!")
         lines.append(saved if power_status.is_saved else unsaved)
-        return MenuContent(translate("Power off?"), tuple(lines), items, build_page_help(context))
+        help_text = build_page_help(context)
+        return MenuContent(translate("Power off?"), tuple(lines), tuple(items), help_text)
 
     return Menu(context, build_content)
-
-
-def _make_power_items(context: SceneContext) -> Iterator[MenuItem]:
-    translate, power_status = context.translator.translate, context.get_power_status()
-    if power_status.can_power_off:
-        yield MenuItem(Action.POWER.value, translate("Power off"), (PowerOff(),))
-    if power_status.can_restart:
-        yield MenuItem("reboot", translate("Restart the machine"), (Reboot(),), icon="restart")
-    if not context.config.kiosk.lock:
-        yield MenuItem(Action.QUIT.value, translate("Quit the game"), (ExitProgram(),))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.position import Position
-from engine.rulebook.document import Paragraph, ParagraphStyle, PositionDiagram, Section, TextTable
+from engine.rulebook.document import Paragraph, ParagraphStyle, Section, TextTable
 from engine.variants import Rules
 from kiosk.frame import Align, Box, Drawable, Label, Panel, PanelKind, TextColour, wrap_text
 from kiosk.layout import TableShape, arrange_table, share_row_heights, text_size
@@ -114,9 +114,13 @@ class TextLine(NamedTuple):
 def build_section_pages(context: SceneContext, section: Section) -> list[PagerPage]:
     """Return the pages of one section, without its diagrams."""
     page_frame = make_page_frame(context)
-    line_groups = _balance_pages(
-        list(_build_lines(context, section, page_frame)), page_frame.text_area.h
-    )
+    all_lines: list[TextLine] = []
+    for index, block in enumerate(section.blocks):
+        if isinstance(block, TextTable):
+            all_lines += _build_table(context, block, page_frame, index)
+        elif isinstance(block, Paragraph):
+            all_lines += _build_paragraph(context, block, page_frame, index)
+    line_groups = _balance_pages(all_lines, page_frame.text_area.h)
     title = context.translator.translate_message(section.title)
     pages = []
     for number, lines in enumerate(line_groups, 1):
@@ -198,16 +202,6 @@ def _place_lines(lines: Sequence[TextLine], text_area: Box) -> Iterator[Drawable
         for label in line.labels:
             yield label._replace(box=label.box._replace(y=label.box.y + y))
         y += line.height
-
-
-def _build_lines(
-    context: SceneContext, section: Section, page_frame: PageFrame
-) -> Iterator[TextLine]:
-    for block_index, content in enumerate(section.blocks):
-        if isinstance(content, TextTable):
-            yield from _build_table(context, content, page_frame, block_index)
-        elif not isinstance(content, PositionDiagram):
-            yield from _build_paragraph(context, content, page_frame, block_index)
 
 
 def _build_paragraph(

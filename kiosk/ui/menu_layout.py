@@ -132,8 +132,11 @@ def layout_menu(context: SceneContext, content: MenuContent, page_number: int) -
     heading, *help_label = _make_page_labels(context, content, text, help_height)
     labels = (heading, *stack_labels(below, visible_lines, line_height, px), *help_label)
     lines_height = len(visible_lines) * line_height
-    button_area = below._replace(y=below.y + lines_height, h=below.h - lines_height)
-    buttons = _place_buttons(button_area, grid, len(items))
+    free_height = max(0, below.h - lines_height - grid.height)
+    button_area = below._replace(y=below.y + lines_height + free_height // 2 + grid.gap)
+    rows = split_rows(button_area, grid.rows, grid.button_height, grid.gap)
+    boxes = [box for row in rows for box in split_columns(row, grid.columns, grid.gap)]
+    buttons = tuple(boxes[: len(items)])
     return MenuLayout(panel, labels, items, buttons, page_number % page_count, page_count)
 
 
@@ -146,10 +149,11 @@ def layout_list(context: SceneContext, content: MenuContent, page_number: int) -
     panel, text, heading_height, help_height = _divide_page(context, content)
     gap = max(2, px // 5)
     *rows, last_item = content.items
-    messages = _make_message_labels(
-        context, content.lines, text._replace(y=text.y + heading_height)
-    )
-    heading_height += sum(label.box.h for label in messages)
+    first_line, line_height = text._replace(y=text.y + heading_height), round(px * 1.3)
+    message_rows = wrap_texts(context.measurer, content.lines, px, text.w)
+    message_rows = truncate_rows(message_rows, max(1, text.h // 3 // line_height))
+    messages = stack_labels(first_line, message_rows, line_height, px)
+    heading_height += line_height * len(messages)
     available_height = text.h - heading_height - help_height - gap
     row_height = min_button_height(context, 2.2)
     if (len(rows) + 1) * (row_height + gap) > available_height:
@@ -285,22 +289,6 @@ def _choose_button_grid(context: SceneContext, count: int, available_height: int
         # Higher buttons have larger icons, which need this width.
         normal_height = _limit_button_height(px, normal_height, available_height // rows - gap)
     return _ButtonGrid(2, rows, normal_height, gap)
-
-
-def _place_buttons(area: Box, grid: _ButtonGrid, count: int) -> tuple[Box, ...]:
-    top = area.y + max(0, area.h - grid.height) // 2 + grid.gap
-    rows = split_rows(area._replace(y=top), grid.rows, grid.button_height, grid.gap)
-    boxes = [box for row in rows for box in split_columns(row, grid.columns, grid.gap)]
-    return tuple(boxes[:count])
-
-
-def _make_message_labels(context: SceneContext, lines: Sequence[str], box: Box) -> list[Label]:
-    """Return the messages above the rows, limited to a third of the height."""
-    px = text_size(context.size)
-    line_height = round(px * 1.3)
-    rows = wrap_texts(context.measurer, lines, px, box.w)
-    visible_rows = truncate_rows(rows, max(1, box.h // 3 // line_height))
-    return stack_labels(box, visible_rows, line_height, px)
 
 
 def make_row_labels(

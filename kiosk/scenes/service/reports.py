@@ -10,9 +10,6 @@ from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import WARNING_PREFIX, MenuContent, MenuItem, layout_report
 from kiosk.ui.scene import SceneContext
 
-GIB = 2**30
-MIB = 2**20
-
 
 def make_machine_report(context: SceneContext) -> Menu:
     """Show versions, free disk space and temperature."""
@@ -56,16 +53,14 @@ def _list_machine_facts(context: SceneContext) -> Iterator[str]:
     if not status.is_saving:
         yield WARNING_PREFIX + translate("Nothing is saved now!")
     if status.free_bytes is not None:
-        yield translate("Free there: {size}", size=_format_size(status.free_bytes))
+        gib, mib = status.free_bytes / 2**30, status.free_bytes / 2**20
+        size = f"{gib:.1f} GB" if gib >= 1 else f"{mib:.1f} MB"
+        yield translate("Free there: {size}", size=size)
     if status.temperature_celsius is not None:
         yield translate("Temperature: {degrees} °C", degrees=round(status.temperature_celsius))
     if status.uptime_seconds is not None:
         hours, minutes = divmod(int(status.uptime_seconds) // 60, 60)
         yield translate("On for {hours} h {minutes} min", hours=hours, minutes=minutes)
-
-
-def _format_size(byte_count: int) -> str:
-    return f"{byte_count / GIB:.1f} GB" if byte_count >= GIB else f"{byte_count / MIB:.1f} MB"
 
 
 def _list_inputs(context: SceneContext) -> Iterator[str]:
