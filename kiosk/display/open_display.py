@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NoReturn
 
@@ -14,6 +15,7 @@ from kiosk.display import sdl
 from kiosk.hardware import detect
 from kiosk.log import LogLevel, log_problem
 from kiosk.paths import assets_dir
+from kiosk.systemd import ServiceManager
 
 
 def exit_after_display_loss() -> NoReturn:
@@ -172,3 +174,48 @@ def _explain_no_kmsdrm(available: Sequence[str], sdl_error: str) -> str:
         f"the screen cannot be taken ({sdl_error}): "
         "another program may hold it (X, Wayland, plymouth)"
     )
+
+
+DISPLAY_TIMEOUT_SECONDS = 10.0
+"""Seconds for the graphics card to appear, and for the picture of the boot to let go of it."""
+
+
+DISPLAY_RETRY_SECONDS = 0.25
+
+
+DisplayOpener = Callable[[tuple[int, int] | None, Mapping[str, str]], pygame.Surface]
+
+
+def wait_for_display(
+    size: tuple[int, int] | None,
+    environ: Mapping[str, str],
+    service_manager: ServiceManager,
+    opener: DisplayOpener = open_display,
+    sleep: Callable[[float], None] = time.sleep,
+) -> pygame.Surface:
+    """The open window; a service waits for its screen, a person is told at once.
+
+    Args:
+        size: As `open_display` takes it.
+        environ: Likewise.
+        service_manager: Who started us, if it was a service manager.
+        opener: What opens it.
+        sleep: Lets so many seconds pass.
+
+    Raises:
+        NoDisplayError: where there is nothing to show it on.
+    """
+    tries = (
+        round(DISPLAY_TIMEOUT_SECONDS / DISPLAY_RETRY_SECONDS) if service_manager.is_present else 0
+    )
+    for attempt in range(tries):
+        try:
+            return opener(size, environ)
+        except NoDisplayError as error:
+            # SDL takes what is there only when it starts.
+            pygame.display.quit()
+            if attempt == 0:
+                log_problem(f"bakehouse: waiting for a screen: {error}")
+                service_manager.notify_waiting(f"Waiting for a screen: {error}")
+        sleep(DISPLAY_RETRY_SECONDS)
+    return opener(size, environ)

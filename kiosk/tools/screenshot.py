@@ -16,8 +16,8 @@ from kiosk.app.hardware_setup import (
     create_screen_transform,
     set_up_hardware,
 )
-from kiosk.app.run import PainterFactory
 from kiosk.app.settings_files import load_startup_settings
+from kiosk.display.painter_factory import PainterFactory
 from kiosk.display.window import Window
 from kiosk.hardware.detect import MachineFacts
 from kiosk.hardware.pins import get_pin_labels

@@ -234,7 +234,7 @@ def test_a_call_to_leave_is_heard_in_every_scene(pilot: Pilot, scene: str) -> No
         pilot.finger(pygame.FINGERDOWN, pilot.find("6C"))
         if scene == "drag":
             pilot.finger(pygame.FINGERMOTION, pilot.find("a"))
-    pilot.called_away = True
+    pilot.is_requested = True
     pilot.loop.run()
     assert pilot.screens.is_finished
 
@@ -330,7 +330,7 @@ def test_while_saving_does_not_work_a_sign_says_so(
     monkeypatch.setattr(Store, "is_saved", property(lambda store: False))
     frame = pilot.screens.build_frame(pilot.now)
     assert [r.icon for r in frame.foreground if isinstance(r, Button)] == ["warning"]
-    assert frame.background is before.background
+    assert frame.background == before.background
 
 
 # Nothing is lost by one wrong touch

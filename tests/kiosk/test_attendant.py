@@ -157,7 +157,7 @@ def test_locked_in_no_way_leads_out(tmp_path: Path) -> None:
         assert "quit" not in buttons(pilot)
         pilot.key(pygame.K_q, mods=pygame.KMOD_LCTRL)
         assert not pilot.screens.is_finished
-        pilot.called_away = True
+        pilot.is_requested = True
         assert pilot.screens.is_finished
 
 

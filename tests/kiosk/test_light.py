@@ -10,6 +10,7 @@ import pytest
 
 from kiosk.display.brightness import Backlight
 from kiosk.frame import Card
+from kiosk.log import capture_log
 from kiosk.settings import Config
 from tests.support.pilot import Pilot, flying
 
@@ -167,15 +168,16 @@ def test_a_darkened_picture_is_a_setting_too(pilot: Pilot, tmp_path: Path) -> No
 
 def test_a_light_that_cannot_be_set_any_more_is_reported_once(tmp_path: Path) -> None:
     folder = write_backlight(tmp_path)
-    with flying(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as pilot:
+    options = {"code": CODE, "config": SOON, "root": tmp_path}
+    with capture_log() as log, flying(tmp_path / "state", **options) as pilot:
         bright = pilot.picture
         (folder / "brightness").unlink()
         (folder / "brightness").mkdir()
         pilot.wait(20)
-        assert len(pilot.log_lines) == 1
+        assert len(log.get_recent_lines()) == 1
         assert sum(pilot.picture) < sum(bright) / 2
         pilot.wait(100)
-        assert len(pilot.log_lines) == 1
+        assert len(log.get_recent_lines()) == 1
 
 
 def test_what_is_no_light_is_left_alone(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_a_theme_that_is_no_good_is_told_and_the_classic_one_is_used(
 ) -> None:
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "odd.toml").write_text('cloth = "mauve"')
-    monkeypatch.setattr("kiosk.app.run.assets_dir", lambda: tmp_path)
+    monkeypatch.setattr("kiosk.display.painter_factory.assets_dir", lambda: tmp_path)
     config = Config.from_values({"display.theme": "odd"})
     with flying(tmp_path / "state", code=CODE, config=config) as pilot:
         records = pilot.screens.build_frame(pilot.now).background

@@ -17,8 +17,12 @@ from typing import IO
 import pygame
 import pytest
 
-from kiosk.app.run import DISPLAY_RETRY_SECONDS, DISPLAY_TIMEOUT_SECONDS, wait_for_display
-from kiosk.display.open_display import NoDisplayError
+from kiosk.display.open_display import (
+    DISPLAY_RETRY_SECONDS,
+    DISPLAY_TIMEOUT_SECONDS,
+    NoDisplayError,
+    wait_for_display,
+)
 from kiosk.systemd import ServiceManager
 from tests.support.running import HEADLESS_ENVIRONMENT, start_kiosk, wait_until_ended
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from engine.codes import encode
 from engine.game import Game
 from engine.variants import VARIANTS, make_rules
-from kiosk.app.run import PainterFactory
+from kiosk.display.painter_factory import PainterFactory
 from kiosk.display.sdl import load_pygame
 from kiosk.effects import ChangeSettings, WatchReplay
 from kiosk.events import Action, ButtonEvent, PointerEvent, PointerPhase

@@ -9,33 +9,18 @@ from pathlib import Path
 import pygame
 from gpiozero import Device
 
-from kiosk.app.dealer import Dealer, TrustedClock
-from kiosk.app.director import Director, PendingMessages
-from kiosk.app.hardware_setup import HardwareSetup, create_screen_transform
-from kiosk.app.idle import IdleController
-from kiosk.app.live_settings import LiveSettings, SettingsChanger
-from kiosk.app.run import TOO_SMALL_TEXT, PainterFactory, ServiceParts, create_service_parts
-from kiosk.display.brightness import Brightness, find_backlight
+from kiosk.app.hardware_setup import HardwareSetup
+from kiosk.app.run import App
 from kiosk.display.open_display import open_display
 from kiosk.display.orientation import TouchAxes
-from kiosk.display.window import PixelShift, Window
+from kiosk.display.terminal import NO_TERMINAL, Terminal
 from kiosk.frame import Box, Button, Frame, Label
-from kiosk.hardware.battery import Battery, open_battery_monitor
-from kiosk.hardware.power import Logind, PowerController
+from kiosk.hardware.power import Logind
 from kiosk.hardware.profiles import Profile, Wiring
-from kiosk.i18n import Translator
-from kiosk.input.devices import create_devices
 from kiosk.input.event_source import set_allowed_events
-from kiosk.input.gpio import GpioButtons
-from kiosk.input.held_buttons import HeldButtons
-from kiosk.loop import Loop
-from kiosk.paths import assets_dir
-from kiosk.render.fonts import Fonts
 from kiosk.settings import Config
 from kiosk.solver_process.client import NullSolver, Solver
 from kiosk.storage import Store
-from kiosk.timers import Timers
-from kiosk.ui.scene import SceneContext
 from tests.support.pixels import pixels
 from tests.support.silent_audio import SilentAudio
 
@@ -48,73 +33,29 @@ DUMMY = {"SDL_VIDEODRIVER": "dummy"}
 class Pilot:
     """Drives the program by posted events; seconds pass only as the pilot lets them."""
 
-    def __init__(
-        self,
-        store: Store,
-        window: Window,
-        context: SceneContext,
-        number: Callable[[], int],
-        plug: Callable[..., None],
-        brightness: Brightness | None = None,
-        powering: PowerController | None = None,
-        advisor: Solver | None = None,
-        *,
-        oversee: Callable[[Callable[[], float]], ServiceParts],
-        adjust: SettingsChanger,
-    ) -> None:
-        """Sits down; use `flying`.
-
-        `plug` makes buttons at pins, for these buttons and clock. `brightness` and
-        `powering` are those of a whole panel. `oversee` makes what is behind the service menu, for
-        this clock; `adjust` puts settings into force.
-        """
-        self.now = BEGUN
-        over = oversee(lambda: self.now)
-        context = context._replace(diagnostics=over.diagnostics)
-        self.store, self.window = store, window
-        self.called_away = False
-        self.log_lines: list[str] = []
-        """Lines for people about the panel's light."""
-        self._until = self.now
-        banks = assets_dir() / "deals"
-        self.screens = Director(
-            context,
-            store=store,
-            audio=SilentAudio(),
-            solver=advisor or NullSolver(),
-            dealer=Dealer(store, banks, number, TrustedClock(banks)),
-            service_controller=over.controller,
-            pending_messages=PendingMessages(),
-            change_settings=adjust,
-            request_power_action=powering.request_power_action if powering else lambda *_: "",
-            shutdown_requested=lambda: self.called_away,
-        )
+    def __init__(self, store: Store) -> None:
+        """Sits down; use `flying`. It is the program's event source, and its signals."""
+        self.now = self._until = BEGUN
+        self.store = store
+        self.is_requested = False
+        """Whether a signal has asked the program to end."""
         self.touch: TouchAxes | None = None
         """What the touch device does to its axes, where it is not what the program believes."""
-        self.timers, emitted = Timers(), []
-        self.buttons = buttons = HeldButtons(self.timers, emitted.append)
-        shine = brightness.set_level if brightness else lambda light: None
-        self.powering = powering
-        self.idle_controller = IdleController(
-            *(self.screens, self.now, self.timers, shine),
-            is_fullscreen=brightness is not None,
-            power_controller=powering,
-            service_controller=over.controller,
-        )
-        plug(buttons, lambda: self.now)
-        self.devices = create_devices(
-            lambda: window.transform,
-            is_cursor_visible=False,
-            bindings=context.bindings,
-            note_activity=self.idle_controller.note_activity,
-            buttons=buttons,
-            extra_devices=[over.input_log],
-        )
-        PixelShift(window, self.timers, self.now)
-        self.loop = Loop(
-            *(self.screens, self.idle_controller, window, self.devices, self),
-            *(self.timers, emitted, lambda: self.now),
-        )
+
+    def start(self, app: App) -> None:
+        """Take these parts over."""
+        self.app, self.window, self.screens, self.loop = app, app.window, app.director, app.loop
+        self.timers, self.buttons, self.devices = app.timers, app.buttons, app.devices
+        self.idle_controller, self.powering = app.idle_controller, app.power_controller
+
+    def wake(self) -> None:
+        """It is `EventSource`: nothing sleeps."""
+
+    def rescan_devices(self) -> None:
+        """It is `EventSource`: no devices come."""
+
+    def set_locked(self, locked: bool) -> None:
+        """It is `Shutdown`: there are no signals."""
 
     def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
         """It is `loop.Source`: events that were posted, else time passes."""
@@ -280,87 +221,34 @@ def flying(
     surface = open_display(size, DUMMY)
     set_allowed_events()
     pygame.event.get()
-    text = Fonts(assets_dir() / "fonts")
     store, notices = Store.open(folder)
     machine = Profile(key="machine", name="Machine", buttons_via="gpio", wiring=wiring or Wiring())
-    live_settings = LiveSettings(
-        HardwareSetup(config or Config(), profile or machine), store.get_settings(), {}
-    )
-    painter_factory = PainterFactory(live_settings.config.display, text)
-    view = create_screen_transform(live_settings.config, surface.get_size())._replace(
-        shift_range=painter_factory.shift_range
-    )
-    window = Window(surface, painter_factory.create_canvas, text, TOO_SMALL_TEXT, view)
-    log_lines: list[str] = []
+    pilot = Pilot(store)
     with ExitStack() as stack:
         stack.callback(pygame.display.quit)
         stack.callback(store.close)
-        detected = Battery.detect(root) if root else None
-        battery, _ = stack.enter_context(
-            open_battery_monitor(detected, live_settings.config.power.low_pin, BEGUN)
+        app = App(
+            stack,
+            setup=HardwareSetup(config or Config(), profile or machine),
+            origins={},
+            root_dir=root or folder,
+            state_dir=folder,
+            surface=surface,
+            is_fullscreen=root is not None,
+            store=store,
+            event_source=pilot,
+            terminal=Terminal(NO_TERMINAL),
+            solver=advisor or NullSolver(),
+            logind=Logind([str((root or folder) / "busctl")]),
+            audio=SilentAudio(),
+            shutdown_signals=pilot,
+            draw_number=number,
+            clock=lambda: pilot.now,
         )
-        powering = (
-            PowerController(
-                Logind([str(root / "busctl")]),
-                BEGUN,
-                lambda: store.is_saved,
-                is_fullscreen=True,
-                battery=battery,
-            )
-            if root
-            else None
-        )
-        words = Translator.load(live_settings.config.language)
-        context = SceneContext(
-            window.size,
-            text,
-            words,
-            live_settings.config,
-            live_settings.bindings,
-            live_settings.origins,
-        )
-        if powering:
-            stack.callback(powering.close)
-            live_settings.subscribe(powering.apply_settings)
-            context = context._replace(get_power_status=powering.get_status)
-
-        def plug(buttons: HeldButtons, clock: Callable[[], float]) -> None:
-            report = (lambda: None), (lambda line: None)
-            board = GpioButtons(
-                live_settings.get_wiring, live_settings.bindings, buttons, *report, clock
-            )
-            stack.callback(board.close)
-            assert board.open_pins() == []
-
-        def oversee(clock: Callable[[], float]) -> ServiceParts:
-            return create_service_parts(
-                store, live_settings, (root or folder, folder), clock, tuple
-            )
-
-        brightness = (
-            Brightness(window, find_backlight(root, is_fullscreen=True), log_lines.append)
-            if root
-            else None
-        )
-        pilot = Pilot(
-            *(store, window, context, number, plug, brightness, powering, advisor),
-            oversee=oversee,
-            adjust=lambda values: live_settings.change_settings(values, window),
-        )
-        live_settings.subscribe(
-            lambda config: painter_factory.apply_settings(config, window, pilot.screens.notify)
-        )
-        pilot.log_lines = log_lines
-        if brightness:
-            stack.callback(brightness.close)
-            live_settings.subscribe(brightness.apply_settings)
-        notes = (
-            *painter_factory.problems,
-            *notices,
-            *pilot.screens.show_first_scene(pilot.now, code),
-        )
+        pilot.start(app)
+        notes = (*app.problems, *notices, *app.director.show_first_scene(pilot.now, code))
         if notes:
-            pilot.screens.show_notice(notes, pilot.now)
+            app.director.show_notice(notes, pilot.now)
         pilot.wait(0.0)
         yield pilot
-        pilot.screens.close(pilot.now)
+        app.director.close(pilot.now)
