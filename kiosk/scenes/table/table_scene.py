@@ -74,14 +74,17 @@ class TableScene(Scene):
         self._record = GameRecord(game, self._clock, self._view)
         self._hints = HintController(self._record)
         self._frame_builder = TableFrameBuilder()
-        self._finger_gestures = GestureRecognizer(context.size)
-        self._confirm_gestures = GestureRecognizer(context.size)
+        self._reset_gestures()
         self._shown_second = int(seconds)
         self._is_unfolding = False
         self._was_shown = False
         self._helped_devices: set[str] = set()
         if messages:
             self._view.show_message(" ".join(messages), until=None)
+
+    def _reset_gestures(self) -> None:
+        self._finger_gestures = GestureRecognizer(self._context.size)
+        self._confirm_gestures = GestureRecognizer(self._context.size)
 
     def enter(self, now: float) -> None:
         """Resume the clock, but not before the first input after power-on."""
@@ -92,10 +95,7 @@ class TableScene(Scene):
     def leave(self, now: float) -> None:
         """Stop the clock and cancel the finger's gesture."""
         self._clock.stop(now)
-        self._finger_gestures, self._confirm_gestures = (
-            GestureRecognizer(self._context.size),
-            GestureRecognizer(self._context.size),
-        )
+        self._reset_gestures()
         self._cancel_finger(now)
         self._record.interrupt()
         self._hints.cancel_playback()
@@ -107,10 +107,7 @@ class TableScene(Scene):
     def set_context(self, context: SceneContext) -> None:
         """Lay everything out anew for another size or other settings."""
         self._context = context
-        self._finger_gestures, self._confirm_gestures = (
-            GestureRecognizer(context.size),
-            GestureRecognizer(context.size),
-        )
+        self._reset_gestures()
         self._view = self._record.view = self._view.with_context(context)
         self._record.show_stuck_message()
 
@@ -147,14 +144,12 @@ class TableScene(Scene):
     def advance(self, now: float) -> list[Effect]:
         """Recognize holds, end animations, and play the next finishing move."""
         self._view.tick(now)
-        effects = [
-            e for g in self._finger_gestures.tick(now) for e in self._on_finger_gesture(g, now)
-        ]
-        effects += [
-            e for g in self._confirm_gestures.tick(now) for e in self._on_confirm_gesture(g, now)
-        ]
-        effects += self._record.advance(now)
-        return [*effects, *self._hints.follow_game()]
+        effects: list[Effect] = []
+        for gesture in self._finger_gestures.tick(now):
+            effects += self._on_finger_gesture(gesture, now)
+        for gesture in self._confirm_gestures.tick(now):
+            effects += self._on_confirm_gesture(gesture, now)
+        return [*effects, *self._record.advance(now), *self._hints.follow_game()]
 
     def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
         """Handle an answer of the solver."""
@@ -162,8 +157,7 @@ class TableScene(Scene):
 
     def handle(self, event: InputEvent, now: float) -> list[Effect]:
         """Handle one input event. Running animations end at once: no input waits for them."""
-        effects = self._handle_event(event, now)
-        return [*effects, *self._hints.follow_game()]
+        return [*self._handle_event(event, now), *self._hints.follow_game()]
 
     def _handle_event(self, event: InputEvent, now: float) -> list[Effect]:
         if isinstance(event, ResizeEvent):
@@ -185,11 +179,8 @@ class TableScene(Scene):
         self._confirm_gestures = GestureRecognizer(self._context.size)
         if event.phase is not PointerPhase.CANCEL:
             self._view.cursor = None
-        return [
-            e
-            for g in self._finger_gestures.handle_pointer(event)
-            for e in self._on_finger_gesture(g, now)
-        ]
+        gestures = self._finger_gestures.handle_pointer(event)
+        return [e for g in gestures for e in self._on_finger_gesture(g, now)]
 
     # Fingers
 
