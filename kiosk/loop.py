@@ -202,9 +202,11 @@ class Loop:
     def _draw(self, now: float) -> None:
         self._needs_redraw = False
         self._next_frame_time = now + self._frame_seconds
-        if self._lights is not None and self._idle.is_dark:
-            self._lights.turn_off()
-        elif self._lights is not None:
+        if self._idle.is_dark:
+            if self._lights is not None:
+                self._lights.turn_off()
+            return
+        if self._lights is not None:
             self._lights.update(*self._screen.get_light_state(now))
         self._display.show(self._idle.add_overlays(self._screen.build_frame(now), now))
 

@@ -88,16 +88,12 @@ class InputBindings:
 
     def get_action(self, kind: str, name: str) -> Action | None:
         """Return the action of a button in the current input mode, if it has one."""
+        is_page = self._input_mode == PAGES_MODE
         if kind == GPIO_DEVICE:
-            page_action = (
-                self._page_actions_by_name[GPIO_DEVICE].get(name)
-                if self.input_mode == PAGES_MODE
-                else None
-            )
-            return page_action or self._gpio_actions.get(name)
-        return (
-            self._page_actions_by_name if self.input_mode == PAGES_MODE else self._actions_by_name
-        )[kind].get(name)
+            page_actions = self._page_actions_by_name[GPIO_DEVICE] if is_page else {}
+            return page_actions.get(name) or self._gpio_actions.get(name)
+        actions = self._page_actions_by_name if is_page else self._actions_by_name
+        return actions[kind].get(name)
 
     def get_button_names(self, kind: str, action: Action) -> Names:
         """Return the buttons of an action on the table, the best known first."""
@@ -109,10 +105,8 @@ class InputBindings:
 
     def set_active_device(self, device: str) -> bool:
         """Note the kind of device that was used; return True if it is another than before."""
-        if device == self.active_device:
-            return False
-        self.active_device = device
-        return True
+        is_changed, self.active_device = device != self.active_device, device
+        return is_changed
 
     def get_label(self, action: Action) -> str:
         """Return the label of an action's button on the active device, or ""."""

@@ -42,10 +42,9 @@ class DebouncedContact:
         while (deadline := self.next_deadline) is not None and time >= deadline:
             changes += self.end_debounce(self._is_level_closed, deadline)
         self._is_level_closed = is_closed
-        return [
-            *changes,
-            *([] if self._change_time is not None else self._change_state(is_closed, time)),
-        ]
+        if self._change_time is None:
+            changes += self._change_state(is_closed, time)
+        return changes
 
     def end_debounce(self, is_closed: bool, now: float) -> list[ContactChange]:
         """End the debounce time, if it is over, with the present level; return the changes."""

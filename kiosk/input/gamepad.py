@@ -120,18 +120,12 @@ class Gamepad(Device):
         if state.stick_direction and deflections[state.stick_direction] >= RELEASE_THRESHOLD:
             return []
         farthest = max(deflections, key=deflections.__getitem__)
-        old_direction, state.stick_direction = (
-            state.stick_direction,
-            farthest if deflections[farthest] >= PRESS_THRESHOLD else "",
-        )
-        events = self._update_part(state, old_direction, f"stick-{old_direction}", False, now)
-        return events + self._update_part(
-            state,
-            state.stick_direction,
-            f"stick-{state.stick_direction}",
-            bool(state.stick_direction),
-            now,
-        )
+        old, new = state.stick_direction, farthest
+        if deflections[farthest] < PRESS_THRESHOLD:
+            new = ""
+        state.stick_direction = new
+        events = self._update_part(state, old, f"stick-{old}", False, now)
+        return events + self._update_part(state, new, f"stick-{new}", bool(new), now)
 
     def _get_axis_value(self, state: _PadState, axis: int) -> float:
         return 0.0 if axis in state.unmoved_axes else state.axes.get(axis, 0.0)
@@ -139,13 +133,9 @@ class Gamepad(Device):
     def _update_axis_button(
         self, state: _PadState, name: str, part: str, deflection: float, now: float
     ) -> list[InputEvent]:
-        if deflection >= PRESS_THRESHOLD:
-            return self._update_part(state, name, part, True, now)
-        return (
-            self._update_part(state, name, part, False, now)
-            if deflection < RELEASE_THRESHOLD
-            else []
-        )
+        if RELEASE_THRESHOLD <= deflection < PRESS_THRESHOLD:
+            return []
+        return self._update_part(state, name, part, deflection >= PRESS_THRESHOLD, now)
 
     def _update_part(
         self, state: _PadState, name: str, part: str, is_pressed: bool, now: float

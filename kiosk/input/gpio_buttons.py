@@ -42,11 +42,8 @@ class ChordDetector:
 
     def handle_change(self, change: ContactChange) -> list[ContactChange]:
         """Process a change of a button; return the changes that it causes, oldest first."""
-        changes = self.tick(change.time)
-        return [
-            *changes,
-            *(self._handle_press(change) if change.is_closed else self._handle_release(change)),
-        ]
+        handle = self._handle_press if change.is_closed else self._handle_release
+        return [*self.tick(change.time), *handle(change)]
 
     def tick(self, now: float) -> list[ContactChange]:
         """Return the presses that have waited long enough for other buttons."""

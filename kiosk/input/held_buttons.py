@@ -176,11 +176,9 @@ class HeldButtons:
 
     def _plan_repeat(self, button: ButtonId, action: Action, now: float) -> _Repeat | None:
         if action in REPEATING_ACTIONS:
-            return _Repeat(
-                button, action, action, now + REPEAT_DELAY_SECONDS, now + MAX_REPEAT_SECONDS
-            )
+            end = now + MAX_REPEAT_SECONDS
+            return _Repeat(button, action, action, now + REPEAT_DELAY_SECONDS, end)
         if action in HOLD_MEANS_BACK:
-            return _Repeat(
-                button, action, Action.BACK, now + BACK_HOLD_SECONDS, now + BACK_HOLD_SECONDS
-            )
+            due = now + BACK_HOLD_SECONDS
+            return _Repeat(button, action, Action.BACK, due, due)
         return None

@@ -13,13 +13,12 @@ from kiosk.loop import Device
 from kiosk.settings.keys import KEY_NAMES, MODIFIERS
 from kiosk.timers import Deadline
 
-_MODIFIER_MASKS = dict(
-    zip(
-        MODIFIERS,
-        (pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_SHIFT, pygame.KMOD_META),
-        strict=True,
-    )
-)
+_MODIFIER_MASKS = {
+    "ctrl": pygame.KMOD_CTRL,
+    "alt": pygame.KMOD_ALT,
+    "shift": pygame.KMOD_SHIFT,
+    "meta": pygame.KMOD_META,
+}
 _SDL_MODIFIERS = {"ctrl": "CTRL", "alt": "ALT", "shift": "SHIFT", "meta": "SUPER"}
 _SDL_KEY_NAMES = {
     "enter": "K_RETURN",
@@ -96,7 +95,7 @@ class Keyboard(Device):
     def _on_key_down(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         if not self._is_pending(event.key):
             self._set_pending_modifier(None)
-        base, character = self._get_key_name(event.key), _get_character(event)
+        base, character = self._names.get(event.key, f"key-{event.key}"), _get_character(event)
         name, action = self._resolve_action(base, event.mod)
         new_button = ButtonId(KEYBOARD_DEVICE, event.key, name)
         if action is not None and parse_modifier(base) and not self._find_held(event.key):
@@ -134,9 +133,6 @@ class Keyboard(Device):
     def _find_held(self, key: int) -> ButtonId | None:
         return self._buttons.find_held(KEYBOARD_DEVICE, key)
 
-    def _get_key_name(self, key: int) -> str:
-        return self._names.get(key, f"key-{key}")
-
     def _resolve_action(self, base: str, mods: int) -> tuple[str, Action | None]:
         """Return the name of a key with the pressed modifiers, and its action.
 
@@ -146,16 +142,12 @@ class Keyboard(Device):
         own_modifier = parse_modifier(base)
         modifiers = [name for name in list_held_modifiers(mods) if name != own_modifier]
         name = "+".join([*modifiers, base])
-        action, plain_action = (
-            self._bindings.get_action(KEYBOARD_DEVICE, one) for one in (name, base)
+        action = self._bindings.get_action(KEYBOARD_DEVICE, name)
+        plain_action = self._bindings.get_action(KEYBOARD_DEVICE, base)
+        is_plain = modifiers == ["shift"] or plain_action in REPEATING_ACTIONS
+        return (
+            (base, plain_action) if action is None and is_plain and plain_action else (name, action)
         )
-        if (
-            action is None
-            and plain_action
-            and (modifiers == ["shift"] or plain_action in REPEATING_ACTIONS)
-        ):
-            return base, plain_action
-        return name, action
 
 
 def _get_character(event: pygame.event.Event) -> str:

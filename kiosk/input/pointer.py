@@ -99,10 +99,8 @@ class PointerDevice(Device):
                 self._set_lift_point(None)
                 return [self._make_event(PointerPhase.MOVE, point)]
             return [*self._release_lifted(), *self._begin_press(finger, point)]
-        is_release_lost = (
-            self._owner == finger or now - self._last_point.time > LOST_RELEASE_SECONDS
-        )
-        if self._owner is not None and not is_release_lost:
+        is_lost = self._owner == finger or now - self._last_point.time > LOST_RELEASE_SECONDS
+        if self._owner is not None and not is_lost:
             return []
         return [*self.release_all(now), *self._begin_press(finger, point)]
 
@@ -143,16 +141,13 @@ class PointerDevice(Device):
         self._lift_deadline.set(point and point.time + REJOIN_SECONDS)
 
     def _is_past_threshold(self, point: _Point) -> bool:
-        threshold = drag_threshold(self._get_transform().size)
-        return abs(point.x - self._start.x) > threshold or abs(point.y - self._start.y) > threshold
+        return not _is_near(point, self._start, drag_threshold(self._get_transform().size))
 
     def _is_same_drag(self, lift_point: _Point, point: _Point) -> bool:
         """Return True if a finger comes down where a lost one may have moved meanwhile."""
         tolerance = min(self._get_transform().size) // 8
-        is_near = (
-            abs(point.x - lift_point.x) <= tolerance and abs(point.y - lift_point.y) <= tolerance
-        )
-        return is_near and point.time - lift_point.time <= REJOIN_SECONDS
+        is_in_time = point.time - lift_point.time <= REJOIN_SECONDS
+        return is_in_time and _is_near(point, lift_point, tolerance)
 
     def _on_mouse_down(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         point = self._locate_mouse(event, now)
@@ -208,13 +203,13 @@ class PointerDevice(Device):
 
     def _is_echo(self, one: _Point | None, other: _Point, max_seconds: float) -> bool:
         """Return True if an event is so near in time and place that it is the same touch."""
-        tolerance = max(8, min(self._get_transform().size) // 30)
-        return (
-            one is not None
-            and other.time - one.time <= max_seconds
-            and abs(one.x - other.x) <= tolerance
-            and abs(one.y - other.y) <= tolerance
-        )
+        if one is None or other.time - one.time > max_seconds:
+            return False
+        return _is_near(one, other, max(8, min(self._get_transform().size) // 30))
+
+
+def _is_near(one: _Point, other: _Point, tolerance: int) -> bool:
+    return abs(one.x - other.x) <= tolerance and abs(one.y - other.y) <= tolerance
 
 
 def _is_touch(event: pygame.event.Event) -> bool:
