@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.deals import MAX_DEAL_NUMBER
+from engine.deals import check_deal_number
 from engine.messages import MessageError, make_message, make_plural_message
 from engine.variants import VARIANTS, Rules, make_rules
 
@@ -43,8 +43,7 @@ def encode(rules: Rules, number: int) -> str:
     Raises:
         ValueError: the number is not within 1 to MAX_DEAL_NUMBER.
     """
-    if not 1 <= number <= MAX_DEAL_NUMBER:
-        raise ValueError(f"deal numbers go from 1 to {MAX_DEAL_NUMBER}")
+    check_deal_number(number)
     prefix = f"{rules.variant.tag}{_VERSION}-C{rules.cells}{rules.house_rules}-"
     text = prefix + _encode_symbols(number - 1, 5)
     return text + _encode_symbols(_compute_check(text), 2)

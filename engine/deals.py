@@ -10,6 +10,12 @@ from engine.variants import Rules
 MAX_DEAL_NUMBER = 33_554_432
 
 
+def check_deal_number(number: int) -> None:
+    """Raise ValueError if there is no such deal number."""
+    if not 1 <= number <= MAX_DEAL_NUMBER:
+        raise ValueError(f"deal numbers go from 1 to {MAX_DEAL_NUMBER}")
+
+
 def shuffle_deck(number: int) -> list[Card]:
     """Return the 52 cards in the order in which they are dealt.
 
@@ -33,8 +39,7 @@ def deal(rules: Rules, number: int) -> Position:
     Raises:
         ValueError: the number is not within 1 to MAX_DEAL_NUMBER.
     """
-    if not 1 <= number <= MAX_DEAL_NUMBER:
-        raise ValueError(f"deal numbers go from 1 to {MAX_DEAL_NUMBER}")
+    check_deal_number(number)
     variant = rules.variant
     cards = shuffle_deck(number)
     aces = [card for card in cards if rank_of(card) == 0][: variant.aces_home]

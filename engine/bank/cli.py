@@ -33,7 +33,7 @@ from engine.cli.options import (
     parse_whole_number,
     print_text,
 )
-from engine.deals import MAX_DEAL_NUMBER
+from engine.deals import MAX_DEAL_NUMBER, check_deal_number
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -79,8 +79,10 @@ def _parse_count(text: str) -> int:
 
 def _parse_deal_number(text: str) -> int:
     number = parse_whole_number(text)
-    if not 1 <= number <= MAX_DEAL_NUMBER:
-        raise ArgumentTypeError(f"deal numbers go from 1 to {MAX_DEAL_NUMBER}")
+    try:
+        check_deal_number(number)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
     return number
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
 from engine.cli.options import open_game
 from kiosk.display.sdl import load_pygame
 from kiosk.scenes.registry import SCENE_FACTORIES
-from kiosk.tools.argument_types import parse_existing_path, parse_size, parse_text
+from kiosk.tools.argument_types import parse_existing_path, parse_size, parse_text, quote_argument
 
 DEFAULT_SIZE = (800, 480)
 DEFAULT_CODE = "BK1-C4-AAAAA24"
@@ -26,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--scene",
         metavar="NAME",
-        choices=SCENE_FACTORIES,
+        type=_parse_scene,
         default="table",
         help=", ".join(SCENE_FACTORIES),
     )
@@ -42,6 +42,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     # What else `open_game` reads.
     parser.set_defaults(board=None, game=None, number=None, cells=None, rules=None)
+
+
+def _parse_scene(name: str) -> str:
+    if name not in SCENE_FACTORIES:
+        raise ArgumentTypeError(
+            f"no scene {quote_argument(name)}; there are: {', '.join(SCENE_FACTORIES)}"
+        )
+    return name
 
 
 def run(args: Namespace, environ: Mapping[str, str]) -> int:

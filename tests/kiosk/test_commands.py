@@ -100,7 +100,7 @@ def test_a_start_without_arguments_loads_no_parser(tmp_path: Path) -> None:
         (["p" * 99], f"invalid choice: '{'p' * 39}…"),
         (["--windowed", "800x480", "shot"], "unrecognized arguments: shot"),
         (["shot"], "arguments are required: --out"),
-        (["shot", "--out", "x.png", "--scene", "nowhere"], "invalid choice: 'nowhere'"),
+        (["shot", "--out", "x.png", "--scene", "nowhere"], "no scene 'nowhere'"),
         (["shot", "--out", "x.png", "--moves", "/nowhere"], "/nowhere"),
         (["state", "--xml"], "unrecognized arguments: --xml"),
         (["check-config"], "arguments are required: FILE"),
@@ -123,7 +123,7 @@ def test_what_cannot_be_meant_ends_in_one_line(
 
 
 def test_it_ends_so_as_a_process_too() -> None:
-    assert "invalid choice: 'nowhere'" in get_error_line(
+    assert "no scene 'nowhere'" in get_error_line(
         run_kiosk("shot", "--out", "x", "--scene", "nowhere"), 2
     )
 
