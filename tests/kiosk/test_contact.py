@@ -1,4 +1,4 @@
-"""`make shots`: a sheet with every screen of the catalogue."""
+"""`make shots`: a contact sheet with all screens of the registry."""
 
 from __future__ import annotations
 

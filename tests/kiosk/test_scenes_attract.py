@@ -1,4 +1,4 @@
-"""A game that plays itself while nobody is there, and leads nobody into it."""
+"""Attract mode: poster, game and the way back to the title."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAMES = [Game.begin(make_rules(variant), 3) for variant in VARIANTS]
 
 
 class Passer:
-    """Somebody who only looks."""
+    """A passer-by at the attract mode."""
 
     def __init__(self, game: Game = EASY, size: tuple[int, int] = (800, 480)) -> None:
         self.now = 100.0

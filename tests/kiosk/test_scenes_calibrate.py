@@ -1,4 +1,4 @@
-"""The screen where touch is put right: it is found without any button, and undone by waiting."""
+"""Touch calibration, which needs no button, and is undone without taps."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Wild hands on the table: whatever is touched however fast, the cards and the journal agree.
+"""Random input on the table: the cards and the journal agree after any of it.
 
-The field's bug that this is about: a double click during an animation left a card stuck, and undo
+A known bug of another program: a double click during an animation left a card stuck, and undo
 made it vanish (PySolFC issue 592, Baker's Game itself).
 """
 
@@ -37,7 +37,7 @@ SOME_KEYS = [action for action in Action if action not in (Action.QUIT, Action.T
 
 
 class Wild(Player):
-    """A player who knows the house but not the rules, and is never patient."""
+    """A player who taps, drags and presses at random."""
 
     def __init__(self, rules: Rules, seed: int, size: tuple[int, int]) -> None:
         self.dice = random.Random(seed)
@@ -154,7 +154,7 @@ def test_undo_of_all_and_redo_of_all_is_the_same_game() -> None:
 
 
 def test_nothing_grows_over_time() -> None:
-    """The same moves to and fro, an hour of them: the scene holds no more than before."""
+    """The memory of the scene does not grow in an hour of the same moves."""
     player = Player(replay_game(1))
 
     def fro(times: int) -> None:

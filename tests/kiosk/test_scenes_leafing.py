@@ -164,7 +164,7 @@ def at_random(dice: random.Random) -> InputEvent:
 
 
 def test_the_program_reads_and_plays_on(tmp_path: Path) -> None:
-    """From the menu over a game to every chapter and the example, and back to the same table."""
+    """From the menu to every chapter and the example, and back to the same table."""
     with flying(tmp_path, code="BK1-C4-AAAAA24", size=(480, 320)) as pilot:
         pilot.tap("6C")
         pilot.tap("a")

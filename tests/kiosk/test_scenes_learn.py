@@ -1,4 +1,4 @@
-"""Somebody's own buttons are learnt on the device, kept, and can be forgotten again."""
+"""Learning of buttons on the device: stored, in force, and forgotten again."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LETTERS = "qwertasdfg"
 
 
 class Pupil:
-    """Somebody before the screen, with buttons of any kind."""
+    """A player with buttons of any kind."""
 
     def __init__(
         self, bindings: InputBindings | None = None, pins: Mapping[str, int | None] = DEFAULT_PINS
@@ -109,7 +109,7 @@ def test_what_an_action_had_it_keeps_unless_it_is_wanted_elsewhere() -> None:
 
 @pytest.mark.parametrize("swap", [False, True])
 def test_two_buttons_can_be_exchanged_in_either_order(swap: bool) -> None:
-    """Whatever the order in which the settings are read again."""
+    """It does not depend on the order of the stored settings."""
     pupil = Pupil()
     for name in ("b", "a", "up", "down", "left", "right"):
         pupil.push(name, "gamepad")

@@ -1,4 +1,4 @@
-"""The screens around a game: what they offer, what fingers and keys do, that all fits."""
+"""Menus around a game: items, touch, keys, focus, and layout at every size."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OCCASIONS = (
 
 
 class Reader:
-    """Somebody before a page."""
+    """A player at a menu."""
 
     def __init__(
         self,
@@ -325,7 +325,7 @@ def test_a_new_game_is_as_the_last_one_was_chosen() -> None:
 
 
 def test_a_new_game_is_the_wish_whatever_lies_on_the_table() -> None:
-    """The wish is the last choice until the files change, also over a table from before that."""
+    """The last choice counts until the settings files change, also over an older game."""
     wish = NewGameOptions(find_rules("good-measure"))
     reader = Reader(
         "choose", Opening(replay_game(1, rules=find_rules("kings-only", 2)), options=wish)
@@ -339,7 +339,7 @@ def test_a_new_game_is_the_wish_whatever_lies_on_the_table() -> None:
 def test_taps_on_new_in_quick_succession_do_not_deal_over_a_game_under_way(
     moves: str, taken: bool
 ) -> None:
-    """At 240x240 pixels Deal lies where New was; one tap too many is not to cost a game."""
+    """At 240x240 pixels Deal is where New was: one tap too many must not cost a game."""
     reader = Reader("choose", Opening(replay_game(1, moves)))
     reader.page.leave(reader.now)
     reader.page.enter(reader.now)
@@ -645,7 +645,7 @@ def test_lines_in_passing_are_told_on_every_page() -> None:
 
 
 def test_the_back_of_a_table_and_its_menu_meet() -> None:
-    """Menu, Restart: the table gets the action, and undo brings the game back."""
+    """Menu, Restart: the table gets the action, and undo restores the game."""
     player = Player(PLAYED)
     (effect,) = Reader("pause", Opening(player.game)).tap("restart")
     assert isinstance(effect, GoBack)

@@ -1,4 +1,4 @@
-"""Help lines speak of the buttons of the device last used, by what stands on them."""
+"""Help lines with the labels of the buttons on the device that was used last."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def lines(pilot: Pilot) -> list[str]:
 
 
 def test_the_screen_follows_the_hand(tmp_path: Path) -> None:
-    """Buttons stay where they are meanwhile: a finger may be above one of them."""
+    """No button moves: a finger may be above one of them."""
     with flying(tmp_path, size=(240, 240)) as pilot:
         before = pilot.places
         pilot.key(pygame.K_DOWN)
@@ -121,7 +121,7 @@ def test_every_help_line_fits_the_smallest_panel() -> None:
 
 
 def test_buttons_stay_where_they_are_when_another_device_is_used() -> None:
-    """Else the first touch after a key meets another button, or none."""
+    """Otherwise the first touch after a key press would hit another button, or none."""
 
     def check(case: tuple[tuple[int, int], str]) -> None:
         size, name = case

@@ -1,4 +1,4 @@
-"""The screens of the records: what they tell, that all fits, initials by every device."""
+"""Screens of the records: texts, layout at every size, initials from every device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded game plays itself, is paused, stepped to and fro and left by every device."""
+"""Replay of a game: playing, pausing, stepping and leaving, with every device."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ENTRIES = ("8-c", "undo", "redo", "restart", "undo*2", "8-c", "1-a")
 
 
 class Viewer:
-    """Somebody who looks at a game that plays itself."""
+    """A player at a replay."""
 
     def __init__(
         self,

@@ -170,7 +170,7 @@ def test_what_stands_under_a_heading_stays_together() -> None:
 
 
 class Shouting(Translator):
-    """A language in which everything is loud, numbers of things included."""
+    """A language in which every text is in capitals, also those with numbers."""
 
     def translate(self, text: str, /, **fields: object) -> str:
         return super().translate(text, **fields).upper()

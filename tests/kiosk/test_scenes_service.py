@@ -1,4 +1,4 @@
-"""The screens of the service menu: what each shows and does, on every panel, from every device."""
+"""Screens of the service menu: contents and effects, at every size, with every device."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ MENU = (pygame.K_m, pygame.K_ESCAPE)
 
 
 class Visitor:
-    """Somebody before one of the screens, with a clock in the hand."""
+    """A user of one of the screens, with a clock."""
 
     def __init__(self, scene: str, on: SceneContext | None = None, about: str = "") -> None:
         self.now = 1.0
