@@ -1,4 +1,4 @@
-"""The pixels of a picture, compared byte for byte."""
+"""The pixels of a picture as bytes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import pygame
 
 
 def pixels(picture: pygame.Surface) -> bytes:
-    """Red, green, blue of every pixel, row by row."""
+    """Return red, green, blue of every pixel, row by row."""
     return _bytes(picture, "RGB")
 
 
 def pixels_with_alpha(picture: pygame.Surface) -> bytes:
-    """Red, green, blue, alpha of every pixel, row by row."""
+    """Return red, green, blue, alpha of every pixel, row by row."""
     return _bytes(picture, "RGBA")
 
 

@@ -1,4 +1,4 @@
-"""How a person would play a move, by mouse or by keys: tried out at a table of our own."""
+"""Find the mouse or key inputs for a move by trying them at a table."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ Pixel = tuple[int, int]
 
 
 class Drag(NamedTuple):
-    """The button goes down at one place and up at another; a click where they are the same."""
+    """The mouse button goes down at one place and up at another; a click if they are equal."""
 
     start: Pixel
     end: Pixel
 
 
 class KeyPresses(NamedTuple):
-    """Keys one after the other; `held`: the last of them is confirm, and long."""
+    """Keys one after the other; `is_last_held`: the last of them is a held Confirm."""
 
     actions: tuple[Action, ...]
     is_last_held: bool = False
 
 
 def plan_mouse_move(player: Player, text: str) -> list[Drag]:
-    """Play the move at the player's table; what the mouse does for it.
+    """Play the move at the player's table; return the mouse inputs for it.
 
-    A tap on the card and a tap on the place; a drag where the tap would send the card home.
+    A tap on the card and a tap on the target; a drag where the tap would send the card home.
     """
     before, move = player.game, parse_player_move(player, text)
     source = player.find_pixel(_name_source(before, move))
@@ -56,7 +56,7 @@ def plan_mouse_move(player: Player, text: str) -> list[Drag]:
 
 
 def plan_key_move(player: Player, text: str) -> list[KeyPresses]:
-    """Play the move at the player's table; the keys for it."""
+    """Play the move at the player's table; return the keys for it."""
     before, move = player.game, parse_player_move(player, text)
     key_presses = [
         _press_key_at(
@@ -70,12 +70,11 @@ def plan_key_move(player: Player, text: str) -> list[KeyPresses]:
 
 
 def parse_player_move(player: Player, text: str) -> Move:
-    """The move that a text means at the player's table."""
     return parse_move(text, player.game.rules, player.game.position)
 
 
 def can_go_home(game: Game, move: Move) -> bool:
-    """Whether a tap on the top card of the move's source would send it home."""
+    """Return whether a tap on the top card of the move's source would send it home."""
     position = game.position
     if is_foundation(move.source):
         return False
@@ -85,19 +84,16 @@ def can_go_home(game: Game, move: Move) -> bool:
 
 
 def _name_source(game: Game, move: Move) -> str:
-    """The name of the card that leads the move, or of the cell or foundation."""
     if not is_column(move.source):
         return format_move(move).partition("-")[0]
     return format_card(game.position.columns[move.source][-move.count])
 
 
 def _name_target(move: Move) -> str:
-    """The name of the pile that the move goes to."""
     return format_move(move).partition("-")[2].partition("*")[0]
 
 
 def _press_key_at(player: Player, pile: int, *, is_held: bool) -> KeyPresses:
-    """Bring the cursor to a pile and confirm there."""
     path = _find_arrow_path(player, pile)
     player.press(*path)
     player.press(Action.CONFIRM, seconds=0.7 if is_held else 0.05)
@@ -105,7 +101,7 @@ def _press_key_at(player: Player, pile: int, *, is_held: bool) -> KeyPresses:
 
 
 def _find_arrow_path(player: Player, pile: int) -> tuple[Action, ...]:
-    """The fewest arrows that bring the cursor there."""
+    """Return the fewest arrows that bring the cursor to the pile."""
     view = player.scene._view
     stops = view.list_cursor_stops()
     assert view.cursor is not None, "the first arrow shows the cursor"

@@ -1,4 +1,4 @@
-"""Somebody at a table scene: taps, holds, drags, presses keys, and looks at the picture."""
+"""A player at a table scene: taps, holds, drags, presses keys, and looks at the frame."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.support.tables import BAKERS_GAME, draw_position, parse_position
 
 
 class Player:
-    """One table and the hand before it. Every touch is followed by a look at the picture.
+    """One table scene; every input is followed by a new frame.
 
     Places are named as the game names them: a card (`QH`), a column (`3`), a cell (`a`), a
-    foundation (`hS`), a button (`undo`), or a pixel. Seconds pass only as the player lets them.
+    foundation (`hS`), a button (`undo`), or a pixel. Time passes only as the test says.
     """
 
     def __init__(
@@ -30,7 +30,6 @@ class Player:
         seconds: float = 0.0,
         now: float = 1000.0,
     ) -> None:
-        """Sits down: nothing was touched yet."""
         self.now = now
         self.stage = stage(size)
         self.scene = TableScene(self.stage, game, seconds)
@@ -43,36 +42,32 @@ class Player:
     def from_drawing(
         cls, drawing: str, rules: Rules = BAKERS_GAME, size: tuple[int, int] = PANEL
     ) -> Player:
-        """A player before a table drawn in text."""
+        """Return a player at a position drawn in text."""
         return cls(Game.from_position(rules, parse_position(drawing, rules)), size)
 
     # What is seen
 
     def update_frame(self) -> Frame:
-        """The picture at this moment."""
         self.frame = self.scene.build_frame(self.now)
         return self.frame
 
     @property
     def drawables(self) -> tuple[Drawable, ...]:
-        """All that is on the picture."""
         return (*self.frame.background, *self.frame.foreground)
 
     @property
     def game(self) -> Game:
-        """The game on the table."""
         game = self.scene.get_game_in_play(self.now).game
         assert game is not None
         return game
 
     @property
     def drawing(self) -> str:
-        """The table drawn in text, without what is empty."""
+        """The position drawn in text, without what is empty."""
         return draw_position(self.game.position)
 
     @property
     def cards(self) -> dict[str, Card]:
-        """The cards on the picture."""
         return {format_card(r.card): r for r in self.drawables if isinstance(r, Card)}
 
     @property
@@ -85,44 +80,42 @@ class Player:
 
     @property
     def moving_cards(self) -> str:
-        """The cards on their way or in the hand."""
+        """The gliding or dragged cards."""
         return " ".join(format_card(r.card) for r in self.frame.foreground if isinstance(r, Card))
 
     @property
     def message_text(self) -> str:
-        """The short line over the table."""
         return " ".join(r.text for r in self.frame.foreground if isinstance(r, Label))
 
     @property
     def marked_places(self) -> str:
-        """The places that are softly marked, by name, sorted."""
+        """The places with a target mark, by name, sorted."""
         boxes = [r.box for r in self.drawables if isinstance(r, Mark) and r.kind is MarkKind.TARGET]
         return " ".join(sorted(self.find_place_at(*box.centre) for box in boxes))
 
     @property
     def cursor_place(self) -> str:
-        """The pile or button that the cursor frames; "" while there is none."""
+        """The pile or button under the cursor; "" without a cursor."""
         marks = [r for r in self.drawables if isinstance(r, Mark) and r.kind is MarkKind.CURSOR]
         return self.find_place_at(*marks[0].box.centre) if marks else ""
 
     @property
     def buttons(self) -> dict[str, Button]:
-        """The buttons on the picture."""
         return {r.icon: r for r in self.drawables if isinstance(r, Button)}
 
     @property
     def status_text(self) -> str:
-        """The figures in the slim line of controls."""
+        """The texts of the toolbar."""
         return " | ".join(r.text for r in self.frame.background if isinstance(r, Label))
 
     def find_place_at(self, x: int, y: int) -> str:
-        """The name of the pile or button at a pixel."""
+        """Return the name of the pile or button at a pixel."""
         boxes = self.scene.collect_boxes(self.now)
         places = {**boxes["buttons"], **boxes["piles"]}
         return next(name for name, box in places.items() if box.contains(x, y))
 
     def find_pixel(self, place: str | tuple[int, int]) -> tuple[int, int]:
-        """The pixel aimed at: the middle of what is seen of a card, a top card or a place."""
+        """Return the middle of the visible part of a card, a top card or a place."""
         if not isinstance(place, str):
             return place
         boxes = self.scene.collect_boxes(self.now)
@@ -139,23 +132,20 @@ class Player:
 
     @property
     def journal_entries(self) -> list[str]:
-        """Every entry that was to be kept."""
         return [effect.entry for effect in self.effects if isinstance(effect, SaveEntry)]
 
     @property
     def opened_scenes(self) -> list[str]:
-        """Every screen that was opened."""
         return [effect.scene for effect in self.effects if isinstance(effect, OpenScene)]
 
     @property
     def sounds(self) -> list[str]:
-        """Every sound."""
         return [effect.name for effect in self.effects if isinstance(effect, PlaySound)]
 
     # What the player does
 
     def send_event(self, message: InputEvent) -> list[Effect]:
-        """Hand over one message, at its own time."""
+        """Send one event, at its own time."""
         if not isinstance(message, ResizeEvent):
             self.stage.bindings.set_active_device(
                 message.device_kind if isinstance(message, ButtonEvent) else SCREEN_DEVICE
@@ -166,7 +156,7 @@ class Player:
         return effects
 
     def wait(self, seconds: float) -> list[Effect]:
-        """Let time pass, waking the scene whenever it asked for it (pictures: 60 a second)."""
+        """Let time pass, calling `advance` at every deadline (at most 60 times a second)."""
         end, effects = self.now + seconds, []
         while True:
             wake = self.scene.next_deadline(self.now)
@@ -184,13 +174,12 @@ class Player:
         return effects
 
     def send_pointer(self, touch: PointerPhase, place: str | tuple[int, int]) -> list[Effect]:
-        """One record of a finger."""
         return self.send_event(PointerEvent(touch, *self.find_pixel(place), self.now))
 
     def tap(
         self, place: str | tuple[int, int], *, seconds: float = 0.08, pause_seconds: float = 1.0
     ) -> list[Effect]:
-        """A tap of `last` seconds, and a pause, so that the next one is not its double."""
+        """Tap for `seconds`, and pause, so that the next tap is no double tap."""
         x, y = self.find_pixel(place)
         effects = self.send_pointer(PointerPhase.DOWN, (x, y))
         effects += self.wait(seconds)
@@ -198,17 +187,14 @@ class Player:
         return effects + self.wait(pause_seconds)
 
     def double_tap(self, place: str | tuple[int, int]) -> list[Effect]:
-        """Two quick taps on the same spot."""
         spot = self.find_pixel(place)
         return self.tap(spot, pause_seconds=0.1) + self.tap(spot)
 
     def hold(self, place: str | tuple[int, int], seconds: float = 0.7) -> list[Effect]:
-        """A long touch."""
         spot = self.find_pixel(place)
         return self.tap(spot, seconds=seconds)
 
     def drag(self, start: str | tuple[int, int], end: str | tuple[int, int]) -> list[Effect]:
-        """A card is taken somewhere and let go."""
         (x, y), (a, b) = self.find_pixel(start), self.find_pixel(end)
         effects = self.send_pointer(PointerPhase.DOWN, (x, y)) + self.wait(0.05)
         for part in (1, 2, 3, 4):
@@ -226,7 +212,7 @@ class Player:
         seconds: float = 0.05,
         pause_seconds: float = 0.5,
     ) -> list[Effect]:
-        """Keys, one after the other."""
+        """Press buttons, one after the other."""
         effects: list[Effect] = []
         for action in actions:
             effects += self.send_event(ButtonEvent(Action(action), True, self.now, device))
@@ -236,7 +222,7 @@ class Player:
         return effects
 
     def play_moves(self, *moves: str) -> None:
-        """Moves as their text, each by a tap on the card and a tap on its target."""
+        """Play moves by a hold on the card and a tap on its target."""
         for text in moves:
             before = self.game
             move = parse_move(text, before.rules, before.position)

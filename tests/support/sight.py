@@ -1,4 +1,4 @@
-"""What colours look like to eyes that lack one kind of cone, and in grey."""
+"""Colours as seen with colour vision deficiencies, and in grey."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIGHTS = ("grey", *MATRICES)
 
 
 def compute_luminance(colour: tuple[int, int, int], sight: str) -> float:
-    """The relative luminance of a colour for these eyes, from 0 to 1."""
+    """Return the relative luminance of a colour for these eyes, from 0 to 1."""
     linear = [_linearize(part / 255) for part in colour]
     if sight in MATRICES:
         linear = [
@@ -42,6 +42,6 @@ def _linearize(part: float) -> float:
 
 
 def contrast(one: tuple[int, int, int], two: tuple[int, int, int]) -> float:
-    """The contrast of two colours by WCAG 2: 1 for equal ones, 21 for black on white."""
+    """Return the contrast of two colours by WCAG 2: 1 for equal ones, 21 for black on white."""
     dark, light = sorted((compute_luminance(one, "grey"), compute_luminance(two, "grey")))
     return (light + 0.05) / (dark + 0.05)

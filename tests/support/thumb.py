@@ -1,4 +1,4 @@
-"""Somebody who plays a line of moves with four ways and one button, in as few presses as can be."""
+"""Play a line of moves with four arrows and one button, in as few presses as possible."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class Push(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """Where the cursor stands, and how it came there."""
+    """The cursor's place, and its last step."""
 
     at: CursorStop
     came: LastStep[CursorStop] | None = None
 
 
 class Plan(NamedTuple):
-    """What to press, and where the cursor is afterwards."""
+    """Presses, and the cursor's place after them."""
 
     pushes: tuple[Push, ...]
     stand: Stand
 
 
 class Thumb:
-    """Plays moves as the table's own cursor goes, counting every press."""
+    """Plays moves with the table's cursor, counting every press."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Thumb:
         self.presses = 0
 
     def play(self, move: Move) -> None:
-        """One move of a line; free cells are all alike, so a card may lie in another one."""
+        """Play one move of a line; free cells are all alike, so a card may be in another one."""
         if self._stand is None:
             self._do((Push(Action.RIGHT if self._has_ways else Action.NEXT),))
             columns = self._game().position.columns
@@ -92,14 +92,14 @@ class Thumb:
             self._press(push)
 
     def _wanted(self, game: Game, move: Move) -> list[Move]:
-        """The moves that are as good as this one: into every free cell, where it is one."""
+        """Return all moves that are as good as this one: into every free cell, where it is one."""
         if not is_cell(move.target):
             return [move]
         cells = enumerate(game.position.cells)
         return [move._replace(target=FIRST_CELL + i) for i, card in cells if card == EMPTY]
 
     def _plans(self, game: Game, move: Move) -> list[Plan]:
-        """The ways to make a move: by a tap, by two, or from place to place."""
+        """Return the ways to make a move: by a tap, by a double tap, or from place to place."""
         assert self._stand is not None
         there = self._way(game, None, self._stand, move.source)
         rules, position, spot = game.rules, game.position, PileSpot(move.source)
@@ -132,7 +132,7 @@ class Thumb:
         )
 
     def _way(self, game: Game, hand: Selection | None, start: Stand, goal: CursorStop) -> Plan:
-        """The shortest way of the cursor."""
+        """Return the shortest path of the cursor."""
         stops = self._stops()
         plans: dict[Stand, tuple[Push, ...]] = {start: ()}
         waiting = deque([start])
@@ -149,7 +149,6 @@ class Thumb:
     def _onward(
         self, game: Game, hand: Selection | None, here: Stand, stops: dict[CursorStop, Box]
     ) -> Iterator[tuple[Action, Stand]]:
-        """Where one press leads."""
         if self._has_ways:
             boxes = list_arrow_stops(stops, game, hand, here.at)
             yield from (
@@ -163,7 +162,7 @@ class Thumb:
 
 
 def stops(boxes: NamedBoxes) -> dict[CursorStop, Box]:
-    """The cursor's stops by what a screen tells of its places."""
+    """Return the cursor's stops from a scene's boxes."""
     piles: dict[CursorStop, Box] = {_pile(name): box for name, box in boxes["piles"].items()}
     return {**piles, **{Action(name): box for name, box in boxes["buttons"].items()}}
 
@@ -179,7 +178,7 @@ def _pile(name: str) -> int:
 
 
 def is_by_cursor(game: Game, move: Move) -> bool:
-    """Whether a cursor can make this move: into an empty column go as many cards as may."""
+    """Return whether a cursor can make this move: as many cards as may go into an empty column."""
     hand = intent.pick_up(game.rules, game.position, PileSpot(move.source), by_cursor=True)
     if move.target == HOME or not isinstance(hand, Selection) or is_foundation(move.source):
         return isinstance(hand, Selection)
@@ -192,5 +191,4 @@ def is_by_cursor(game: Game, move: Move) -> bool:
 
 
 def _is(meaning: intent.TouchResult, move: Move) -> bool:
-    """Whether a touch means this very move: a hand of the same numbers is none."""
     return isinstance(meaning, Move) and meaning == move

@@ -1,4 +1,4 @@
-"""Every way in which every game can be played, found in the records, a new record's too."""
+"""Every way in which every game can be played, from the variants' records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.oracle import can_build
 
 
 def list_house_rules(variant: Variant) -> list[str]:
-    """Every combination of its house rules."""
+    """Return every combination of its house rules."""
     letters = variant.house_rules
     return ["".join(some) for n in range(len(letters) + 1) for some in combinations(letters, n)]
 
@@ -61,22 +61,21 @@ INVENTED_RULES = [
         )
     ),
 ]
-"""Games that nobody plays, for what no record says yet: the next one needs no new test."""
+"""Games that do not exist, with combinations of rules that no shipped game has."""
 
 TESTED_RULES = SHIPPED_RULES + INVENTED_RULES
 
 
 def name_rules(rules: Rules) -> str:
-    """A name for the list of tests."""
     record = rules.variant
     invented = f"-{record.filling}-{record.foundations}" if record.key.startswith("inv") else ""
     return f"{record.tag}-{rules.cells}{rules.house_rules}{invented}"
 
 
 def make_late_position(rules: Rules, rng: random.Random) -> Position:
-    """A table as it might look late in a game: runs of all lengths, empty columns, cards at home.
+    """Return a position as late in a game: runs of all lengths, empty columns, foundations.
 
-    All 52 cards are there; whether any game leads there is not asked.
+    All 52 cards are there, but the position may be unreachable.
     """
     in_suit = rules.variant.foundations == "suit"
     max_height = rng.choice((1, 4, 8, 12)) if in_suit else 1
