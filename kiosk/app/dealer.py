@@ -1,4 +1,4 @@
-"""Which deal is next; trusted date."""
+"""Choice of the next deal, and the date if the clock can be trusted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kiosk.settings import GameSettings
 from kiosk.storage import Store
 
 RELEASE_DATE = date(2026, 1, 1)
-"""No day before this one can be today."""
+"""Earlier dates come from a clock that is not set."""
 
 _CLOCK_SYNC_FILE = "run/systemd/timesync/synchronized"
 _SYSTEMD_DIR = "run/systemd/system"
@@ -24,12 +24,12 @@ _RTC_DEVICES = ("dev/rtc0", "dev/rtc")
 
 
 class TrustedClock:
-    """Tells today's date in the machine's time zone, or that nobody knows it.
+    """Today's date in the machine's time zone, if the clock can be trusted.
 
-    A Raspberry Pi has no battery for its clock: without a network it begins in 1970, or where it
-    was switched off last. So a date counts only if it is not before the program was released and
-    put onto this machine, and if systemd has set the clock by the network or the machine has a
-    clock of its own that runs on. Where systemd does not run nobody can say, and the date counts.
+    A Raspberry Pi has no battery for its clock: without a network it starts in 1970, or at the time
+    of the last power-off. A date counts only if it is not before the release and the installation
+    of the program, and if systemd has set the clock by the network or the machine has a real-time
+    clock. Without systemd this cannot be known, and the date counts.
     """
 
     def __init__(
@@ -38,17 +38,11 @@ class TrustedClock:
         root: Path = Path("/"),
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Ask this machine.
-
-        Args:
-            installed: A file or folder that was written when the program was installed.
-            root: Where `/run` and `/dev` are.
-            clock: Seconds since 1970.
-        """
+        """Use a path `installed` that was written at the installation; `root` holds /run, /dev."""
         self._installed, self._root, self._clock = installed, root, clock
 
     def get_today(self) -> date | None:
-        """The date; None where the clock cannot be believed."""
+        """Return the date; None if the clock cannot be trusted."""
         try:
             day = date.fromtimestamp(self._clock())
         except (OverflowError, OSError, ValueError):
@@ -62,7 +56,6 @@ class TrustedClock:
             return RELEASE_DATE
 
     def _is_clock_kept(self) -> bool:
-        """Whether something keeps the clock right while the machine is off, or has set it since."""
         evidence = [(self._root / name).exists() for name in (_CLOCK_SYNC_FILE, *_RTC_DEVICES)]
         return any(evidence) or not (self._root / _SYSTEMD_DIR).exists()
 
@@ -71,41 +64,31 @@ if TYPE_CHECKING:
     from engine.bank import Bank
 
 LAST_CHOICE_KEY = "choice"
-"""The store's memory of the last choice and, behind it, of the files' game at that time."""
+"""Key in the store of the last choice, followed by the game of the settings at that time."""
 _CHOICE_SEPARATOR = "; "
 
 
 class ChosenDeal(NamedTuple):
-    """A deal to be played: its code, and what is known of it.
-
-    `day` is its number where it is one of the numbered deals that stand in for today's.
-    """
+    """A deal, and what is known of it."""
 
     code: str
     status: DealStatus
     daily_number: int | None = None
+    """Set for a numbered deal that replaces today's while the clock is not set."""
 
 
 class Dealer:
-    """Chooses deals, and remembers what was asked for last."""
+    """Chooses deals, and remembers the options chosen last."""
 
     def __init__(
         self, store: Store, banks: Path, draw_number: Callable[[], int], clock: TrustedClock
     ) -> None:
-        """Deal from the banks of this folder.
-
-        Args:
-            store: Knows what was dealt and chosen on this device.
-            banks: The folder of the shipped banks.
-            draw_number: Draws a random deal number.
-            clock: Knows the date.
-        """
         self._store, self._banks, self._draw_number = store, banks, draw_number
         self._clock = clock
         self._cached_status: tuple[str, date | None, DealStatus] | None = None
 
     def get_options(self, game_settings: GameSettings) -> NewGameOptions:
-        """What Play deals: the last choice, unless the settings have changed since."""
+        """Return what Play deals: the last choice, unless the settings have changed since."""
         stored = self._store.get_memory(LAST_CHOICE_KEY)
         chosen, _, previous_default = (stored or "").partition(_CHOICE_SEPARATOR)
         if previous_default != game_settings.to_new_game_options().to_text():
@@ -116,24 +99,24 @@ class Dealer:
             return game_settings.to_new_game_options()
 
     def remember_options(self, options: NewGameOptions, game_settings: GameSettings) -> None:
-        """From now on Play deals this."""
+        """Let Play deal this from now on."""
         self._store.set_memory(
             LAST_CHOICE_KEY,
             f"{options.to_text()}{_CHOICE_SEPARATOR}{game_settings.to_new_game_options().to_text()}",
         )
 
     def forget_options(self) -> None:
-        """From now on Play deals the files' game again."""
+        """Let Play deal the game of the settings again."""
         if self._store.get_memory(LAST_CHOICE_KEY) is not None:
             self._store.set_memory(LAST_CHOICE_KEY, None)
 
     def format_today(self) -> str:
-        """Today's date as 2026-11-30; "" where the clock cannot be believed."""
+        """Return the date as 2026-11-30; empty if the clock cannot be trusted."""
         day = self._clock.get_today()
         return day.isoformat() if day else ""
 
     def choose_deal(self, effect: DealGame, game_settings: GameSettings) -> ChosenDeal:
-        """The deal that is wanted; what is wished for is remembered."""
+        """Return the deal for an effect, and remember its options."""
         if effect.code is not None:
             return ChosenDeal(effect.code, self.get_deal_status(effect.code))
         if effect.options is not None:
@@ -141,19 +124,19 @@ class Dealer:
         options = effect.options or self.get_options(game_settings)
         if effect.rules is not None:
             options = options._replace(rules=effect.rules)
-            if options.kind is DealKind.TODAY:  # that is over: one more that can be won
+            if options.kind is DealKind.TODAY:  # Today's is over: another winnable one.
                 options = options._replace(kind=DealKind.WINNABLE)
         return self._choose_by_options(options)
 
     def choose_example(self, rules: Rules) -> int:
-        """A deal of these rules to be looked at: by chance one of the easy ones that can be won."""
+        """Return a random easy deal of these rules for the attract scene."""
         bank = self._load_bank(rules)
         numbers = bank.list_numbers(1) if bank else ()
         number = self._draw_number()
         return numbers[number % len(numbers)] if numbers else number
 
     def get_deal_status(self, code: str) -> DealStatus:
-        """What is known of the deal of this code."""
+        """Return what is known of the deal of this code."""
         day = self._clock.get_today()
         if self._cached_status is None or self._cached_status[:2] != (code, day):
             self._cached_status = code, day, self._compute_deal_status(code, day)
@@ -186,7 +169,7 @@ class Dealer:
         return ChosenDeal(encode(rules, bank.pick_daily(next_day)), DealStatus.WINNABLE, next_day)
 
     def _choose_unplayed(self, bank: Bank, options: NewGameOptions) -> int:
-        """By chance a deal of the grade that was never there, else one of those longest ago."""
+        """Return a random deal of the grade that was never played, else of the oldest half."""
         graded = [deal.number for deal in bank.deals if options.grade in (None, deal.grade)]
         numbers = graded or [deal.number for deal in bank.deals]
         played = self._list_played_numbers(options.rules)
@@ -198,17 +181,16 @@ class Dealer:
         return candidates[(self._draw_number() - 1) % len(candidates)]
 
     def _list_played_numbers(self, rules: Rules) -> list[int]:
-        """The deals of these rules that were there on this device, the one longest ago first."""
+        """Return the deals of these rules played on this device, the oldest first."""
         codes = self._store.list_dealt_codes(encode(rules, 1)[: -len("AAAAA24")])
         return [decode(code).number for code in codes]
 
     def _load_bank(self, rules: Rules) -> Bank | None:
-        """The bank of these rules; that of the plain game serves its house rules too.
+        """Return the bank of these rules without house rules; None if its file is unusable.
 
-        House rules only add moves: whatever wins the plain deal wins it with them as well. There is
-        none where the file is missing, or no bank.
+        House rules only add moves: what wins the deal without them wins it with them, too.
         """
-        # It takes a part of the start-up, and a game that goes on does without.
+        # Slow to import, and not needed to continue a game.
         from engine.bank import Bank, BankError, get_bank_file_name
 
         try:
