@@ -171,29 +171,3 @@ class SolverClient:
 def build_worker_command() -> list[str]:
     """Return the command line of the solver process."""
     return build_child_command("kiosk.solver_process.worker")
-
-
-class NullSolver:
-    """Solver without a process: every answer is "unknown"."""
-
-    def __init__(self) -> None:
-        self._is_asked = False
-
-    def next_deadline(self, now: float) -> float | None:
-        """Return the present if there is a question."""
-        return now if self._is_asked else None
-
-    def ask(self, request: Think) -> None:
-        """Accept any question."""
-        self._is_asked = True
-
-    def cancel(self) -> None:
-        """Drop the current question."""
-        self._is_asked = False
-
-    def poll_answers(self) -> list[SolverAnswer]:
-        """Return "unknown" if there is a question."""
-        from engine.solver import Verdict
-
-        was_asked, self._is_asked = self._is_asked, False
-        return [SolverAnswer(Verdict.UNKNOWN)] if was_asked else []

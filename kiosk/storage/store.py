@@ -7,6 +7,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Store:
     """Saved games of one state directory. No method raises because of the disk.
 
@@ -55,7 +52,7 @@ class Store:
 
     @classmethod
     def open(
-        cls, state_dir: Path, wall_clock: Callable[[], datetime] = _utc_now
+        cls, state_dir: Path, wall_clock: Callable[[], datetime] = partial(datetime.now, UTC)
     ) -> tuple[Self, list[Message]]:
         """Open the store of a directory, which is created if missing; return it with notices.
 

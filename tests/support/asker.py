@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.game import Game
 from engine.notation import format_move
+from engine.solver.verdict import Verdict
 from engine.variants import find_rules
 from kiosk.effects import Effect, SolverAnswer, Think
 from kiosk.solver_process.client import SolverClient, build_worker_command
@@ -94,6 +95,26 @@ def thought(think: Think, max_states: int = 20_000) -> list[SolverAnswer]:
         advice = thinking.advance(1000)
         answers += [advice] if advice else []
     return answers
+
+
+class NullSolver:
+    """Solver without a process: every answer is "unknown"."""
+
+    def __init__(self) -> None:
+        self._is_asked = False
+
+    def next_deadline(self, now: float) -> float | None:
+        return now if self._is_asked else None
+
+    def ask(self, request: Think) -> None:
+        self._is_asked = True
+
+    def cancel(self) -> None:
+        self._is_asked = False
+
+    def poll_answers(self) -> list[SolverAnswer]:
+        was_asked, self._is_asked = self._is_asked, False
+        return [SolverAnswer(Verdict.UNKNOWN)] if was_asked else []
 
 
 class Prompt:

@@ -19,8 +19,9 @@ from kiosk.hardware.power import Logind
 from kiosk.hardware.profiles import Profile, Wiring
 from kiosk.input.event_source import set_allowed_events
 from kiosk.settings import Config
-from kiosk.solver_process.client import NullSolver, Solver
+from kiosk.solver_process.client import Solver
 from kiosk.storage import Store
+from tests.support.asker import NullSolver
 from tests.support.pixels import pixels
 from tests.support.silent_audio import SilentAudio
 
