@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kiosk.storage.csv_records import ImportResult
 
 Answer = TypeVar("Answer")
+UTC_CLOCK = partial(datetime.now, UTC)
 
 
 class Store:
@@ -52,7 +53,7 @@ class Store:
 
     @classmethod
     def open(
-        cls, state_dir: Path, wall_clock: Callable[[], datetime] = partial(datetime.now, UTC)
+        cls, state_dir: Path, wall_clock: Callable[[], datetime] = UTC_CLOCK
     ) -> tuple[Self, list[Message]]:
         """Open the store of a directory, which is created if missing; return it with notices.
 
