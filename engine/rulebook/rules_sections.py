@@ -364,22 +364,17 @@ def make_score_section(rules: Rules) -> Section:
     return Section("score", make_message("Score"), blocks)
 
 
-def compute_move_points(rules: Rules, source: int, target: int) -> int:
-    """Return the points of a move from pile to pile, if the score is far above the minimum."""
-    return compute_score(rules, 1000, _EMPTY_POSITION, Move(source, target)) - 1000
-
-
 def _point_blocks(rules: Rules) -> Iterator[Block]:
     if not rules.variant.is_scored:
         yield paragraph(
             "There are no points in this game: it is won, or not yet.", has_points=False
         )
         return
-    to_home = compute_move_points(rules, 0, HOME)
-    to_column = compute_move_points(rules, FIRST_CELL, 0)
-    other_move = compute_move_points(rules, 0, 1)
-    from_foundation = compute_move_points(rules, FIRST_FOUNDATION, 0)
-    minimum = compute_score(rules, 0, _EMPTY_POSITION, Move(FIRST_FOUNDATION, 0))
+    moves = (Move(0, HOME), Move(FIRST_CELL, 0), Move(0, 1), Move(FIRST_FOUNDATION, 0))
+    to_home, to_column, other_move, from_foundation = (
+        compute_score(rules, 1000, _EMPTY_POSITION, move) - 1000 for move in moves
+    )
+    minimum = compute_score(rules, 0, _EMPTY_POSITION, moves[-1])
     points = (to_home, to_column, other_move, from_foundation, minimum)
     yield paragraph("Points are shown while you play.", has_points=True)
     yield list_item(make_message("A card goes home: +{points}.", points=to_home), points=points)

@@ -11,7 +11,7 @@ from engine.cards import DECK, Card
 from engine.position import EMPTY, Position
 from engine.variants import Build, Filling, Grouping, Rules
 
-BOTTOM: Final = 52  # stands for the card below the bottom card of a column
+BOTTOM: Final = 52  # in place of a card below the bottom card of a column
 ALL_CARDS: Final = (1 << 52) - 1
 
 # The place of a card takes three bits of a key; on a foundation they are 0.
@@ -22,7 +22,7 @@ _PLACE_IN_CELL: Final = 7
 
 
 class LookupTables:
-    """The rules in the form that a search needs; lists are indexed by card.
+    """Rules in the form that a search needs; lists are indexed by card.
 
     The start position only determines how keys are encoded.
     """

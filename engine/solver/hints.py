@@ -19,7 +19,7 @@ from engine.variants import Rules
 
 
 class Hints:
-    """The shortest known way to win from each position of the solutions added.
+    """Table of the shortest known way to win from each position of the solutions added.
 
     Each known position has a next move, and that leads to a known position with fewer moves left.
     So following the hints wins and never visits a position twice, whatever is added on the way.

@@ -86,7 +86,7 @@ class BucketQueue:
 
 
 class SearchNodes:
-    """All nodes of one search run, and the position of the node expanded last.
+    """Nodes of one search run, and the position of the node expanded last.
 
     The public attributes from `columns` on describe that position.
     """

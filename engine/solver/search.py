@@ -112,22 +112,19 @@ class Search:
 
     def _select_run(self) -> SearchRun:
         if self._slice_left == 0:
-            self._switch_run()
+            if self.states >= _FAVOUR_FIRST_RUN_AFTER_STATES and self._current > 0:
+                self._current = 0
+            else:
+                if self._next_run == len(self._weights):
+                    self._next_run = 0
+                    self._slice_states *= 2
+                self._current = self._next_run
+                self._next_run += 1
+            self._slice_left = self._slice_states
         if self._current == len(self._runs):
             weights = self._weights[self._current]
             self._runs.append(SearchRun(self._lookup, weights, self._start))
         return self._runs[self._current]
-
-    def _switch_run(self) -> None:
-        if self.states >= _FAVOUR_FIRST_RUN_AFTER_STATES and self._current > 0:
-            self._current = 0
-        else:
-            if self._next_run == len(self._weights):
-                self._next_run = 0
-                self._slice_states *= 2
-            self._current = self._next_run
-            self._next_run += 1
-        self._slice_left = self._slice_states
 
     def _advance_run(self, run: SearchRun, max_states: int) -> None:
         """Advance a run, at most to the end of its turn and to the next check of the memory."""
