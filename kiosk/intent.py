@@ -126,14 +126,10 @@ def interpret_drop(
 
 def list_selection_moves(rules: Rules, position: Position, selection: Selection) -> list[Move]:
     """Return all legal moves of the selection, one for each pile that accepts it, home last."""
-    piles = [
-        *range(len(position.columns)),
-        *(FIRST_CELL + i for i in range(len(position.cells))),
-        HOME,
-    ]
-    results = [
-        _move_onto(rules, position, selection, pile) for pile in piles if pile != selection.pile
-    ]
+    cells = range(FIRST_CELL, FIRST_CELL + len(position.cells))
+    piles = (*range(len(position.columns)), *cells, HOME)
+    others = [pile for pile in piles if pile != selection.pile]
+    results = [_move_onto(rules, position, selection, pile) for pile in others]
     return [move for move in results if isinstance(move, Move)]
 
 
@@ -157,13 +153,13 @@ def interpret_double_tap(
     if onto:
         return max(onto, key=lambda m: (len(position.columns[m.target]), -m.target))
     empty = [m for m in moves if is_column(m.target) and not position.columns[m.target]]
-    if empty and not (single and _is_whole_column(position, empty[0])):
+    if empty and not (single and _takes_whole_column(position, empty[0])):
         return empty[0]
     cells = [m for m in moves if is_cell(m.target)]
     return cells[0] if single and cells else NoAction()
 
 
-def _is_whole_column(position: Position, move: Move) -> bool:
+def _takes_whole_column(position: Position, move: Move) -> bool:
     return is_column(move.source) and move.count == len(position.columns[move.source])
 
 
@@ -190,9 +186,8 @@ def _move_onto(rules: Rules, position: Position, selection: Selection, pile: int
             return move
         if refusal.reason is Reason.TOO_MANY:
             too_many = refusal
-    return too_many or _explain_refusal(
-        rules, position, Move(selection.pile, target, selection.card_count)
-    )
+    move = Move(selection.pile, target, selection.card_count)
+    return too_many or _explain_refusal(rules, position, move)
 
 
 def _move_into_empty(
