@@ -66,21 +66,18 @@ class CommandParser(ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(extra)}")
         return parsed, extra
 
-    def format_usage(self) -> str:
-        """Return the usage on one line, however long it is."""
-        return " ".join(super().format_usage().split()) + "\n"
-
     def print_help(self, file: object = None) -> None:
         """Print the help, also where the terminal lacks a character or the reader has gone."""
         print_text(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error with the usage line; argparse would quote a word of any length whole."""
+        """Raise the error with the usage on one line; quoted words are cut."""
         words = (
             word if len(word) <= MAX_QUOTED_LENGTH else f"{word[: MAX_QUOTED_LENGTH - 20]}…"
             for word in message.split()
         )
-        raise CommandError(" ".join(words), usage=self.format_usage())
+        usage = " ".join(self.format_usage().split()) + "\n"
+        raise CommandError(" ".join(words), usage=usage)
 
 
 def parse_whole_number(text: str) -> int:
