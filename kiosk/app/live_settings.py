@@ -1,4 +1,4 @@
-"""Settings in force, changes, guest visit."""
+"""Settings in force, their changes, and those of a player that end with the visit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kiosk.storage import Store
 
 
 class SettingsChange(NamedTuple):
-    """The settings in force after a change, and the picture's new size, if it has one."""
+    """The settings in force after a change, and the new size of the picture, if it changes."""
 
     config: Config
     origins: Origins
@@ -32,18 +32,11 @@ class SettingsChange(NamedTuple):
 
 
 class LiveSettings:
-    """What the files and the profile say, and over it what was set on the device.
-
-    `bindings` are the buttons in force, whatever is set.
-    """
+    """Settings of the files and the hardware profile, overridden by those made on the device."""
 
     def __init__(
         self, setup: HardwareSetup, stored_values: Mapping[str, str], file_origins: Origins
     ) -> None:
-        """Begin with the settings of the machine and those that the store has kept.
-
-        `files` says which file has said what.
-        """
         self._setup, self._stored_values = setup, dict(stored_values)
         self._base_origins = setup.merge_origins(file_origins)
         self._listeners: list[Callable[[Config], None]] = []
@@ -52,12 +45,12 @@ class LiveSettings:
         self._update_bindings()
 
     def subscribe(self, listener: Callable[[Config], None]) -> None:
-        """The listener takes the settings now, and whenever they have changed."""
+        """Call the listener with the settings, now and after every change."""
         self._listeners.append(listener)
         listener(self.config)
 
     def change_settings(self, values: Mapping[str, str | None], window: Window) -> SettingsChange:
-        """These settings are made on the device (None: cleared)."""
+        """Put settings made on the device into force; None clears one."""
         for key, value in values.items():
             self._stored_values.pop(key, None)
             if value is not None:
@@ -73,17 +66,17 @@ class LiveSettings:
 
     @property
     def indicator_wiring(self) -> IndicatorWiring | None:
-        """The lights and the buzzer of the machine, if it has any."""
+        """The pins of lights and buzzer, if there are any."""
         return build_indicator_wiring(self.config, self._setup.profile)
 
     def get_wiring(self, input_mode: str) -> Wiring | None:
-        """What is at which pin; while buttons are learnt or tested, where there may be any."""
+        """Return the pins in use; while buttons are learnt or tested, all that may have buttons."""
         return {LEARN_MODE: self._learn_wiring, TEST: self._test_wiring}.get(
             input_mode, self._button_wiring
         )
 
     def get_button_pins(self) -> Mapping[str, int]:
-        """Every pin at which a button may be, by the button's name."""
+        """Return all pins that may have buttons, by the names of the buttons."""
         return self._test_wiring.pins if self._test_wiring else {}
 
     def _update_bindings(self) -> None:
@@ -110,7 +103,6 @@ class LiveSettings:
 
 
 SettingsChanger = Callable[[Mapping[str, str | None]], SettingsChange]
-"""Puts settings into force."""
 
 
 class GuestSettings:

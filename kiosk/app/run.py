@@ -19,7 +19,7 @@ from engine.messages import Message, MessageOrText, Msgid, format_english, make_
 from kiosk import __version__
 from kiosk.app.dealer import Dealer, TrustedClock
 from kiosk.app.diagnostics import InputLog, read_machine_status
-from kiosk.app.director import Director, PendingMessages
+from kiosk.app.director import Director
 from kiosk.app.exit_signals import ShutdownSignals
 from kiosk.app.hardware_setup import (
     PROFILES_DIR_NAME,
@@ -29,6 +29,7 @@ from kiosk.app.hardware_setup import (
 )
 from kiosk.app.idle import IdleController
 from kiosk.app.live_settings import LiveSettings
+from kiosk.app.scene_stack import PendingMessages
 from kiosk.app.service_access import PinLock, ServiceTrigger
 from kiosk.app.service_actions import ServiceMenuController
 from kiosk.app.settings_files import StartupSettings, add_locations
@@ -71,7 +72,7 @@ from kiosk.ui.scene import Diagnostics, LogEntry, SceneContext
 
 
 def detect_service_manager(environ: Mapping[str, str]) -> ServiceManager:
-    """Who started us as a service; programs that we start are to tell nothing in our name."""
+    """Return the service manager that started the program, and hide it from child processes."""
     service_manager = ServiceManager.from_environment(environ, os.getpid())
     for name in NOTIFY_VARIABLES:
         os.environ.pop(name, None)
@@ -80,7 +81,7 @@ def detect_service_manager(environ: Mapping[str, str]) -> ServiceManager:
 
 @contextmanager
 def service_session(service_manager: ServiceManager, surface: pygame.Surface) -> Iterator[None]:
-    """Play inside of it: the supervisor and the journal learn that it begins, and that it ends."""
+    """Tell the service manager and the journal that the program runs, and that it ends."""
     width, height = surface.get_size()
     display_text = f"{pygame.display.get_driver()} {width}x{height}, {sdl.format_versions()}"
     log_info(f"Bakehouse {__version__} on {display_text}")
@@ -294,7 +295,7 @@ VOLATILE_STATE_MESSAGE = make_message("Records are lost at power-off: they are k
 
 
 class LaunchOptions(NamedTuple):
-    """What the command line says."""
+    """Options of the command line."""
 
     config: Path | None = None
     state_dir: str | None = None
@@ -309,18 +310,11 @@ def run_game(
     environ: Mapping[str, str],
     get_log_lines: Callable[[], Sequence[LogLine]] = tuple,
 ) -> int:
-    """Play until somebody leaves; answers how that is to end: see `leaving`.
-
-    Args:
-        launch_options: What the command line says.
-        settings: What the files say.
-        shutdown_signals: Listens to signals already.
-        environ: The environment.
-        get_log_lines: The last lines that were told, the latest first.
+    """Run the game until it ends; return an exit status of `shutdown`.
 
     Raises:
-        NoDisplayError: where nothing can be shown.
-        DisplayLostError: the display went away; everything up to then is kept.
+        NoDisplayError: There is no display.
+        DisplayLostError: The display has gone away; everything is saved.
     """
     setup = set_up_hardware(settings.config, assets_dir() / PROFILES_DIR_NAME)
     is_locked = setup.config.kiosk.lock
@@ -383,7 +377,7 @@ def _show_first_scene(app: App, code: GameCode | None) -> tuple[Message, ...]:
 
 @contextmanager
 def _open_store(folder: Path, persistent: bool) -> Iterator[tuple[Store, Sequence[Message]]]:
-    """The store, closed at the end whatever happens, and notices about it."""
+    """Open the store; return it and notices about it, and close it at the end."""
     store, notices = Store.open(folder)
     if not persistent:
         notices = [TEMPORARY_STATE_MESSAGE, *notices]
@@ -395,7 +389,7 @@ def _open_store(folder: Path, persistent: bool) -> Iterator[tuple[Store, Sequenc
 
 @contextmanager
 def _open_event_source(shutdown_signals: ShutdownSignals) -> Iterator[SdlEventSource]:
-    """The events of the open window; signals end their sleep."""
+    """Open the source of the window's events, which signals wake."""
     set_allowed_events()
     event_source = SdlEventSource(pygame.display.get_driver())
     shutdown_signals.defer(event_source.wakeup_fd)

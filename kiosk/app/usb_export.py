@@ -1,4 +1,4 @@
-"""Where records go to and come from: a stick that is plugged in and mounted, else the state."""
+"""Export and import of records on a mounted USB drive, else in the state directory."""
 
 from __future__ import annotations
 
@@ -11,30 +11,23 @@ from kiosk.storage import Store
 
 RECORDS_FILE_NAME = "bakehouse-records.csv"
 USB_MOUNT_PATTERNS = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
-"""Where sticks are mounted, by hand or by a desktop."""
+"""Mount points of USB drives, mounted by hand or by a desktop."""
 MAX_IMPORT_BYTES = 10_000_000
-"""Bytes: no machine has ever so many records."""
 
 
 class UsbError(Exception):
-    """It did not work; the line says why."""
+    """The transfer failed; `message` says why."""
 
     def __init__(self, message: MessageOrText) -> None:
-        """Say this line."""
         super().__init__(format_english(message))
         self.message = message
 
 
 def export_records(store: Store, root_dir: Path, state_dir: Path) -> Path:
-    """Write all records into a new file; answers where it is now.
-
-    Args:
-        store: Where they are kept.
-        root_dir: Where this machine's files begin.
-        state_dir: The state directory, for want of a stick.
+    """Write all records into a new file; return its path.
 
     Raises:
-        StickError: it cannot be written.
+        UsbError: The file cannot be written.
     """
     target_dir = next(
         (stick for stick in list_usb_drives(root_dir) if os.access(stick, os.W_OK)), state_dir
@@ -52,10 +45,10 @@ def export_records(store: Store, root_dir: Path, state_dir: Path) -> Path:
 
 
 def import_records(store: Store, root_dir: Path, state_dir: Path) -> tuple[int, int, Path]:
-    """Add the records of such a file; answers how many were new, how many known, and its name.
+    """Add the records of an exported file; return how many were new and known, and its path.
 
     Raises:
-        StickError: there is no file, or it is none of records; nothing is added.
+        UsbError: There is no file of records; nothing is added.
     """
     from kiosk.storage.csv_records import RecordsFileError
 
@@ -78,6 +71,6 @@ def import_records(store: Store, root_dir: Path, state_dir: Path) -> tuple[int, 
 
 
 def list_usb_drives(root_dir: Path) -> Iterator[Path]:
-    """The folders that are mounted where sticks are."""
+    """Yield the directories where USB drives are mounted."""
     for pattern in USB_MOUNT_PATTERNS:
         yield from (place for place in sorted(root_dir.glob(pattern)) if place.is_mount())

@@ -9,8 +9,9 @@ from engine.game import Game
 from engine.variants import Rules
 from kiosk.app.dealer import Dealer, TrustedClock
 from kiosk.app.diagnostics import InputLog
-from kiosk.app.director import Director, PendingMessages
+from kiosk.app.director import Director
 from kiosk.app.live_settings import SettingsChange
+from kiosk.app.scene_stack import PendingMessages
 from kiosk.app.service_access import PinLock, ServiceTrigger
 from kiosk.app.service_actions import ServiceMenuController
 from kiosk.effects import WatchReplay
