@@ -22,7 +22,7 @@ class DealKind(StrEnum):
 
 
 class DealStatus(StrEnum):
-    """What is known about the current deal."""
+    """Knowledge about the current deal."""
 
     WINNABLE = "winnable"
     TODAY = "today"

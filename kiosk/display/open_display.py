@@ -193,7 +193,7 @@ def wait_for_display(
     opener: DisplayOpener = open_display,
     sleep: Callable[[float], None] = time.sleep,
 ) -> pygame.Surface:
-    """The open window; a service waits for its screen, a person is told at once.
+    """Open the window; a service waits for its display, other callers fail at once.
 
     Args:
         size: As `open_display` takes it.

@@ -21,7 +21,7 @@ class PainterFactory:
     def __init__(self, display: DisplaySettings, fonts: Fonts) -> None:
         self._fonts = fonts
         self.problems: tuple[str, ...] = ()
-        """What is wrong with the file of the theme; the classic one is used then."""
+        """Problems of the theme's file; the classic theme replaces it."""
         self._create_painter(display)
 
     @property
@@ -34,7 +34,7 @@ class PainterFactory:
         return Canvas(surface, self._painter)
 
     def apply_settings(self, config: Config, window: Window, notify: Callable[[str], None]) -> None:
-        """Redraw the window if its settings have changed; `notify` is told of problems."""
+        """Redraw the window if its settings have changed; `notify` takes a line for each problem."""
         if (config.display.theme, config.display.index_size) != self._painter_settings:
             self._create_painter(config.display)
             window.set_shift_range(self.shift_range)

@@ -25,7 +25,7 @@ MOVES_MISSING = make_message("A part of the saved game was damaged: the last mov
 
 
 class StorageMode(Enum):
-    """Where the store writes."""
+    """Destination of what the store writes."""
 
     DISK = "disk"
     """To the state directory."""
