@@ -195,15 +195,8 @@ def wait_for_display(
 ) -> pygame.Surface:
     """Open the window; a service waits for its display, other callers fail at once.
 
-    Args:
-        size: As `open_display` takes it.
-        environ: Likewise.
-        service_manager: Who started us, if it was a service manager.
-        opener: What opens it.
-        sleep: Lets so many seconds pass.
-
     Raises:
-        NoDisplayError: where there is nothing to show it on.
+        NoDisplayError: No driver works.
     """
     tries = (
         round(DISPLAY_TIMEOUT_SECONDS / DISPLAY_RETRY_SECONDS) if service_manager.is_present else 0
@@ -212,7 +205,7 @@ def wait_for_display(
         try:
             return opener(size, environ)
         except NoDisplayError as error:
-            # SDL takes what is there only when it starts.
+            # SDL detects displays only when it starts.
             pygame.display.quit()
             if attempt == 0:
                 log_problem(f"bakehouse: waiting for a screen: {error}")

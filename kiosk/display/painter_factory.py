@@ -34,7 +34,7 @@ class PainterFactory:
         return Canvas(surface, self._painter)
 
     def apply_settings(self, config: Config, window: Window, notify: Callable[[str], None]) -> None:
-        """Redraw the window if its settings have changed; `notify` takes a line for each problem."""
+        """Redraw the window if its settings have changed; `notify` takes the problems."""
         if (config.display.theme, config.display.index_size) != self._painter_settings:
             self._create_painter(config.display)
             window.set_shift_range(self.shift_range)
