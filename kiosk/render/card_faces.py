@@ -20,12 +20,9 @@ ACE = 0
 _RANKS = "A23456789TJQK"
 _CAPITAL_SHARE, _LARGE_CAPITAL_SHARE = 0.44, 0.465
 """A capital's height by a card's width between its margins: a 10 and a suit just fit."""
-_MIN_FONT_CAPITAL = 9
-"""Lower capitals are drawn in the pixel font."""
-_MIN_BOLD_WIDTH = 20
-"""Narrower cards use the thin pixel font: a bold 10 would not fit."""
-_MIN_CENTRE_PIXELS = 6
-"""Below this size the middle of a card is empty."""
+_MIN_FONT_CAPITAL = 9  # lower capitals are drawn in the pixel font
+_MIN_BOLD_WIDTH = 20  # narrower cards use the thin pixel font: a bold 10 would not fit
+_MIN_CENTRE_PIXELS = 6  # below this size the middle of a card is empty
 _PARTS_CACHE_PIXELS = 600_000
 
 

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 
 import pygame
 
-_MAX_RECTS = 12
-"""More rectangles than this cost more to handle than the pixels they save."""
-_MAX_WASTE_RATIO = 1.25
-"""Merge two rectangles where that paints at most a quarter more than both."""
+_MAX_RECTS = 12  # more rectangles than this cost more to handle than the pixels they save
+_MAX_WASTE_RATIO = 1.25  # merge two rectangles where that paints at most a quarter more than both
 
 
 def merge_rects(rects: Iterable[pygame.Rect], area: pygame.Rect) -> list[pygame.Rect]:

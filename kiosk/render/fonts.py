@@ -13,8 +13,7 @@ from kiosk.render.theme import Colour
 
 CAPITAL_HEIGHT_EM = 0.714
 """Height of capitals and figures in both fonts, in em (OS/2 table, sCapHeight)."""
-DESCENT_EM = 0.24
-"""Depth of g and p below the baseline, in em."""
+DESCENT_EM = 0.24  # depth of g and p below the baseline, in em
 
 _FONT_SIZES = range(4, 401)
 _MAX_CACHED_TEXTS = 4096

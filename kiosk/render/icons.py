@@ -12,8 +12,7 @@ from kiosk.render.shapes import Point, ShapePainter, bezier_curve, stroke
 from kiosk.render.theme import Colour
 
 _GRID_SIZE = 16
-_CIRCLE_HANDLE = 0.5523
-"""Length of the handles of a cubic curve that draws a quarter of a circle."""
+_CIRCLE_HANDLE = 0.5523  # length of the handles of a cubic curve that draws a quarter of a circle
 
 
 class UnknownIconError(ValueError):

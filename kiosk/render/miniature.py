@@ -17,12 +17,10 @@ from kiosk.render.slots import draw_slot
 from kiosk.render.suits import draw_suit, paint_suit
 from kiosk.render.theme import Colour, Theme
 
-_MIN_REAL_CARD = (20, 9)
-"""Least width of a card and height of a strip in pixels for real cards."""
+_MIN_REAL_CARD = (20, 9)  # least width of a card and height of a strip in pixels for real cards
 _REDS = (1, 2)
 _SPADES = 3
-_MIN_SUIT_STRIP = 5
-"""Lower strips show a stroke in the colour of the suit."""
+_MIN_SUIT_STRIP = 5  # lower strips show a stroke in the colour of the suit
 
 
 class _Grid(NamedTuple):

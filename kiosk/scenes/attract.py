@@ -26,8 +26,7 @@ from kiosk.ui.screen import ScreenBase
 from kiosk.ui.text_fit import fit_line, fit_lines, fit_size, split_rows
 
 PROGRAM_NAME = "Bakehouse"
-PROGRAM_NAME_PARTS = ("Bake", "house")
-"""The name on a narrow toolbar."""
+PROGRAM_NAME_PARTS = ("Bake", "house")  # the name on a narrow toolbar
 POSTER_SCORE_COUNT = 5
 POSTER_OFFSETS = ((0, 0), (1, 1), (-1, 0), (1, -1), (0, 1), (-1, -1), (0, -1), (-1, 1), (1, 0))
 """Positions of the poster against burn-in, in halves of the free edge."""
@@ -122,13 +121,11 @@ def build_banner(
         yield Label(row_box, row, size, TextColour.ACCENT, align, bold=True)
 
 
-POSTER_SECONDS = 6.0
-"""Seconds for each version of the poster."""
+POSTER_SECONDS = 6.0  # seconds for each version of the poster
 MIN_POSTER_SECONDS = 2 * POSTER_SECONDS
 SOLVER_TIMEOUT_SECONDS = 60.0
 """Seconds after which a deal without a solution is replaced by another one."""
-MOVE_SECONDS = 1.0
-"""Seconds between moves."""
+MOVE_SECONDS = 1.0  # seconds between moves
 SHOW_WIN_SECONDS = 4.0
 
 

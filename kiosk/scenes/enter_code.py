@@ -20,8 +20,7 @@ from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import fit_line, fit_lines
 
 CODE_SYMBOLS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
-MAX_TEXT_LENGTH = 24
-"""More than the longest code with spaces and hyphens."""
+MAX_TEXT_LENGTH = 24  # more than the longest code with spaces and hyphens
 
 
 def parse_deal(text: str, rules: Rules) -> GameCode:

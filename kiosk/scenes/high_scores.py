@@ -28,10 +28,8 @@ from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import fit_size
 
 MAX_TABLE_WIDTH_EMS = 24
-MIN_DATE_WIDTH_EMS = 21
-"""Narrower tables have no column for the day."""
-MAX_LINE_SPACING = 2
-"""Lines are at most this far apart, in line heights."""
+MIN_DATE_WIDTH_EMS = 21  # narrower tables have no column for the day
+MAX_LINE_SPACING = 2  # lines are at most this far apart, in line heights
 
 
 def make_high_scores_pager(context: SceneContext) -> Pager:

@@ -18,8 +18,7 @@ from kiosk.ui.text_fit import fit_line, fit_lines, split_columns
 
 INITIAL_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789."
 INITIAL_COUNT = 3
-DEFAULT_INITIALS = "AAA"
-"""Used before the first entry, and for a player who has left."""
+DEFAULT_INITIALS = "AAA"  # used before the first entry, and for a player who has left
 IDLE_SECONDS = 60.0
 
 DONE_KEY, LEAVE_KEY = Action.CONFIRM.value, Action.BACK.value

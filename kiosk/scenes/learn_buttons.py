@@ -40,8 +40,7 @@ GPIO_PREFIX = "GPIO"
 BUTTON_IN_USE: Msgid = "That button is {action} already"
 BUTTON_NEEDED: Msgid = "There is no playing without this one"
 
-DeviceButton = tuple[str, str]
-"""Device kind and button name."""
+DeviceButton = tuple[str, str]  # device kind and button name
 
 
 class LearnedBindings:
@@ -150,8 +149,7 @@ class LearnButtonsScene(ScreenBase):
 
     input_mode = LEARN_MODE
 
-    idle_timeout_seconds = 20.0
-    """Short, because a player whose buttons do not work cannot leave."""
+    idle_timeout_seconds = 20.0  # short, because a player whose buttons do not work cannot leave
 
     def __init__(self, context: SceneContext) -> None:
         self._learned = LearnedBindings(context.bindings, context.config.pins)
@@ -252,8 +250,7 @@ class LearnButtonsScene(ScreenBase):
 
 
 ARROW_ACTIONS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
-BINDINGS_PER_LINE = 3
-"""The smallest panel has no room for more."""
+BINDINGS_PER_LINE = 3  # the smallest panel has no room for more
 
 
 def make_buttons_menu(context: SceneContext) -> Menu:

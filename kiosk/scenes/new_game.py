@@ -20,8 +20,7 @@ from kiosk.ui.menu import IGNORE_INPUT_SECONDS, Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
 from kiosk.ui.scene import SceneContext
 
-DIFFICULTIES = (None, 1, 2, 3, 4, 5)
-"""None means any."""
+DIFFICULTIES = (None, 1, 2, 3, 4, 5)  # None means any
 
 Value = TypeVar("Value")
 

@@ -25,8 +25,7 @@ from kiosk.ui.menu_layout import (
 from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import MIN_TEXT_PX, fit_line, fit_lines, split_columns, stack_labels
 
-SAMPLE_DEAL_NUMBER = 1
-"""Number of the deal in the miniatures."""
+SAMPLE_DEAL_NUMBER = 1  # number of the deal in the miniatures
 _COLOUR_PAIRS = {2: (2, 3), 0: (0, 1), 1: (1, 0), 3: (3, 2)}
 """Suits of both colours, by the first one."""
 
@@ -56,12 +55,9 @@ def make_miniature(context: SceneContext, rules: Rules, box: Box) -> Miniature:
     )
 
 
-MIN_PICTURE_ASPECT, MAX_PICTURE_ASPECT = 0.6, 1.0
-"""Height of a miniature divided by its width."""
-MAX_OPTIONS = 3
-"""Options at the same time: cells or house rules, kind of deal, difficulty."""
-MIN_NAMED_PICTURE_WIDTH = 46
-"""Narrower miniatures have no names below them."""
+MIN_PICTURE_ASPECT, MAX_PICTURE_ASPECT = 0.6, 1.0  # height of a miniature divided by its width
+MAX_OPTIONS = 3  # options at the same time: cells or house rules, kind of deal, difficulty
+MIN_NAMED_PICTURE_WIDTH = 46  # narrower miniatures have no names below them
 
 
 class _ScreenRows(NamedTuple):

@@ -12,8 +12,7 @@ from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
 from kiosk.ui.scene import SceneContext
 
-LIST_BELOW = "list"
-"""Subject of the question that is opened from the list of records."""
+LIST_BELOW = "list"  # subject of the question that is opened from the list of records
 
 
 def make_records_menu(context: SceneContext) -> Menu:

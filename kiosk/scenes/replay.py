@@ -57,8 +57,7 @@ class JournalPlayer:
         return True
 
 
-MOVE_SECONDS_BY_SPEED = (1.0, 0.5, 0.25)
-"""Seconds between moves."""
+MOVE_SECONDS_BY_SPEED = (1.0, 0.5, 0.25)  # seconds between moves
 
 STEP_BACK_BUTTON, STEP_BUTTON = Action.UNDO.value, Action.REDO.value
 PLAY_BUTTON, LEAVE_BUTTON = Action.CONFIRM.value, Action.BACK.value

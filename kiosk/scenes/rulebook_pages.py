@@ -104,10 +104,8 @@ class TextLine(NamedTuple):
     block_index: int
     height: int
     labels: tuple[Label, ...]
-    gap_above: int = 0
-    """Omitted at the top of a page."""
-    keep_with_next: bool = False
-    """Requires the next line to be on the same page."""
+    gap_above: int = 0  # omitted at the top of a page
+    keep_with_next: bool = False  # requires the next line to be on the same page
     is_heading: bool = False
 
 

@@ -16,13 +16,11 @@ from kiosk.ui.menu import Menu
 from kiosk.ui.menu_layout import MenuContent, MenuItem
 from kiosk.ui.scene import SceneContext
 
-LINK_MARK = "\u203a"
-"""Shown at the end of a row that opens another screen."""
+LINK_MARK = "\u203a"  # shown at the end of a row that opens another screen
 ALL_SETTINGS = "service"
 """Subject of the page that the service menu opens: all rows, whatever `kiosk.lock` is."""
 
-LabelledValues = tuple[tuple[str, str], ...]
-"""Values as text, each with its label."""
+LabelledValues = tuple[tuple[str, str], ...]  # values as text, each with its label
 
 
 class SettingRow(NamedTuple):

@@ -36,8 +36,7 @@ from kiosk.ui.pager import (
 from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import split_rows
 
-MIN_BAR_WIDTH_EMS = 1.6
-"""Smallest width of a bar with its gap."""
+MIN_BAR_WIDTH_EMS = 1.6  # smallest width of a bar with its gap
 MAX_BARS = 12
 LABEL_SCALE = 0.85
 
@@ -102,8 +101,7 @@ def _build_scale(
 
 
 MAX_LAST_GAMES = 20
-STATISTICS_WIDTH_EMS = 22
-"""Largest width of a line, so that the name is not far from the value."""
+STATISTICS_WIDTH_EMS = 22  # largest width of a line, so that the name is not far from the value
 PART_SEPARATOR = "  ·  "
 
 

@@ -23,8 +23,7 @@ OPPOSITE_DIRECTIONS = {
     Action.LEFT: Action.RIGHT,
     Action.RIGHT: Action.LEFT,
 }
-FOCUS_STEPS = {Action.PREVIOUS: -1, Action.NEXT: 1}
-"""Steps through all boxes in their order."""
+FOCUS_STEPS = {Action.PREVIOUS: -1, Action.NEXT: 1}  # steps through all boxes in their order
 
 
 class LastStep(NamedTuple, Generic[Name]):

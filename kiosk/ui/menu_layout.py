@@ -32,18 +32,14 @@ class MenuItem(NamedTuple):
     name: str
     text: str
     effects: tuple[Effect, ...] = ()
-    icon: str | None = ""
-    """"" means the icon of the name, None no icon."""
-    short_text: str = ""
-    """Used if `text` does not fit."""
+    icon: str | None = ""  # "" means the icon of the name, None no icon
+    short_text: str = ""  # used if `text` does not fit
     value: str | None = None
     previous_effects: tuple[Effect, ...] = ()
     """Effects of Left on a list row, if Left and Right change its value."""
     on_activate: Callable[[], None] | None = None
-    is_selected: bool = False
-    """Highlights the selected one of several options."""
-    resets_focus: bool = False
-    """Moves the focus to the first button after the activation."""
+    is_selected: bool = False  # highlights the selected one of several options
+    resets_focus: bool = False  # moves the focus to the first button after the activation
 
 
 class MenuContent(NamedTuple):
@@ -89,8 +85,7 @@ class _ButtonGrid(NamedTuple):
         return self.rows * (self.button_height + self.gap)
 
 
-MIN_TEXT_BUTTON_EMS = 13
-"""A button of this width has room for its text beside an icon of any size."""
+MIN_TEXT_BUTTON_EMS = 13  # a button of this width has room for its text beside an icon of any size
 
 MORE_ITEM_NAME = Action.PAGE_DOWN.value
 """Name of the button to the next page; the menu itself handles it."""
@@ -178,10 +173,8 @@ def layout_list(context: SceneContext, content: MenuContent, page_number: int) -
     )
 
 
-SMALL_TEXT_SCALE = 0.8
-"""Size of long texts, relative to that of other pages; at least 11 pixels."""
-WARNING_PREFIX = "! "
-"""Prefix of lines that are drawn in the warning colour."""
+SMALL_TEXT_SCALE = 0.8  # size of long texts, relative to that of other pages; at least 11 pixels
+WARNING_PREFIX = "! "  # prefix of lines that are drawn in the warning colour
 
 
 def layout_report(context: SceneContext, content: MenuContent, page_number: int) -> MenuLayout:

@@ -36,12 +36,10 @@ class PageLink(NamedTuple):
     box: Box
     target: int | OpenScene
     icon: str = ""
-    px: int = 0
-    """Text size in pixels; 0 for that of plain text."""
+    px: int = 0  # text size in pixels; 0 for that of plain text
 
 
-PagerButtons = tuple[Box, Box, Box]
-"""Boxes of the buttons Back, Previous and Next."""
+PagerButtons = tuple[Box, Box, Box]  # boxes of the buttons Back, Previous and Next
 
 
 class PageKey(NamedTuple):
@@ -72,8 +70,7 @@ class PageFrame(NamedTuple):
     buttons: PagerButtons
 
 
-MAX_LINE_EMS = 36
-"""Longer lines of text are hard to read."""
+MAX_LINE_EMS = 36  # longer lines of text are hard to read
 
 
 def make_page_frame(context: SceneContext) -> PageFrame:
@@ -117,8 +114,7 @@ BUTTON_LABELS: dict[str, Msgid] = {
 PAGE_STEPS = {Action.PAGE_DOWN: 1, Action.PAGE_UP: -1, Action.DOWN: 1, Action.UP: -1}
 """Steps from page to page; on a page with links the arrow keys move the focus instead."""
 FOCUS_STEPS = {**focus.FOCUS_STEPS, Action.RIGHT: 1, Action.LEFT: -1}
-SWIPE_WIDTH_DIVISOR = 6
-"""A swipe across this fraction of the width turns the page."""
+SWIPE_WIDTH_DIVISOR = 6  # a swipe across this fraction of the width turns the page
 
 
 class Pager(ScreenBase):

@@ -17,12 +17,10 @@ from kiosk.ui.menu_layout import make_heading, min_button_height, page_margin
 from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 
-EXIT_HOLD_SECONDS = 2.0
-"""Seconds to hold a button that leads back on other screens."""
+EXIT_HOLD_SECONDS = 2.0  # seconds to hold a button that leads back on other screens
 EXIT_ACTIONS = (Action.BACK, Action.MENU, Action.UNDO, Action.NEXT, Action.PREVIOUS)
 """Actions that lead back on other screens, some of them only when held."""
-MAX_PRESSES = 40
-"""More than any panel has room for."""
+MAX_PRESSES = 40  # more than any panel has room for
 ACTION_LABELS = {**BUTTON_LABELS, **ACTION_NAMES}
 LEAVE_BUTTON = Action.BACK.value
 

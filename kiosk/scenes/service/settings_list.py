@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from kiosk.settings.origins import SettingLine
 
 SETTINGS_LIST_SCENE, SETTING_SCENE = "configuration", "setting"
-CHANGED_SECTION = "*"
-"""Subject of the page of all settings that differ from the defaults."""
-GENERAL_SECTION = "."
-"""Subject of the page of the settings outside sections."""
+CHANGED_SECTION = "*"  # subject of the page of all settings that differ from the defaults
+GENERAL_SECTION = "."  # subject of the page of the settings outside sections
 
 
 def make_settings_list(context: SceneContext, section: str = "") -> Menu:

@@ -150,8 +150,7 @@ EMPTY_COLUMN_SLOTS = {
 """The look of an empty column by the cards that it accepts."""
 
 
-FoundationTops = tuple[int | None, ...]
-"""The card on each foundation, in the order C D H S."""
+FoundationTops = tuple[int | None, ...]  # the card on each foundation, in the order C D H S
 
 
 def make_card_drawable(placed_card: PlacedCard, *, lifted: bool = False) -> Card:

@@ -13,8 +13,7 @@ from kiosk.events import Action
 from kiosk.frame import Box
 from kiosk.intent import Selection
 
-CursorStop = int | Action
-"""A pile's number, or a button's action."""
+CursorStop = int | Action  # a pile's number, or a button's action
 
 
 def list_arrow_stops(

@@ -16,12 +16,10 @@ from kiosk.intent import Deselect, NoAction, PileSpot, Selection, TouchResult
 from kiosk.scenes.play_clock import PlayClock
 from kiosk.scenes.table.view import TableView
 
-REFUSAL_SECONDS = 4.0
-"""Duration of a message that explains a refusal."""
+REFUSAL_SECONDS = 4.0  # duration of a message that explains a refusal
 STUCK_TEXT: Msgid = "No card can go anywhere: undo, or deal anew"
 """Shown on the table of a stuck game after its screen is closed."""
-FINISH_STEP_SECONDS = 0.09
-"""Time between two cards of an automatic finish."""
+FINISH_STEP_SECONDS = 0.09  # time between two cards of an automatic finish
 
 
 class GameRecord:

@@ -56,8 +56,7 @@ def find_first_card(game: Game, move: Move) -> Card:
     return top
 
 
-HINT_SECONDS = 6.0
-"""Duration of a hint's message; its marks are shown until the next move."""
+HINT_SECONDS = 6.0  # duration of a hint's message; its marks are shown until the next move
 
 THINKING_TEXT: Msgid = "Thinking …"
 UNDECIDED_TEXT: Msgid = "No way to win was found; there may be one"

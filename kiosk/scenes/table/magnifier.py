@@ -16,12 +16,9 @@ from kiosk.scenes.table.card_layout import EMPTY_COLUMN_SLOTS, list_pile_areas
 from kiosk.scenes.table.view import TableView
 
 MAGNIFICATION = 1.5
-STRIP_FRACTION = 0.34
-"""Height of an index by that of an uncovered card."""
-MAX_ROWS = 3
-"""Rows of target piles beside the selected card."""
-EDGE_MARGIN_PIXELS = 3
-"""Least distance of the panel from the edge of the picture."""
+STRIP_FRACTION = 0.34  # height of an index by that of an uncovered card
+MAX_ROWS = 3  # rows of target piles beside the selected card
+EDGE_MARGIN_PIXELS = 3  # least distance of the panel from the edge of the picture
 
 
 def find_nearest_target(view: TableView, game: Game, x: int, y: int) -> PileSpot | None:

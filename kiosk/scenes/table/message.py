@@ -8,8 +8,7 @@ from kiosk.frame import Align, Box, Drawable, Label, Panel, PanelKind, wrap_text
 from kiosk.scenes.table.view import TableView
 from kiosk.ui.text_fit import MIN_TEXT_PX
 
-MAX_LINES = 2
-"""The text is made smaller, down to the least size, before it takes more lines."""
+MAX_LINES = 2  # the text is made smaller, down to the least size, before it takes more lines
 
 
 def build_message(view: TableView) -> Iterator[Drawable]:

@@ -13,8 +13,7 @@ from engine.solver.solution import CanonicalKey, make_canonical_key
 from engine.variants import Rules
 from kiosk.effects import CancelThinking, Effect, SolverAnswer, Think
 
-MAX_MOVES_BACK = 1000
-"""Limit of the search for the last winnable position."""
+MAX_MOVES_BACK = 1000  # limit of the search for the last winnable position
 
 
 class WinnablePosition(NamedTuple):

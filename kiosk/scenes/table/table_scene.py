@@ -45,8 +45,7 @@ def _can_move_home(game: Game) -> bool:
     return any(why_not(rules, position, Move(pile, HOME)) is None for pile in piles)
 
 
-MESSAGE_SECONDS = 8.0
-"""Duration of a message with news."""
+MESSAGE_SECONDS = 8.0  # duration of a message with news
 
 SCENES_BY_ACTION = {Action.MENU: "pause", Action.NEW: "choose", Action.RULES: "rules"}
 REQUESTS_BY_ACTION = {

@@ -72,8 +72,7 @@ class Drag(NamedTuple):
         return [pile for _, _, pile in sorted(candidates)]
 
 
-MAX_GLIDING_CARDS = 14
-"""Do not animate a change that moves more cards than this."""
+MAX_GLIDING_CARDS = 14  # do not animate a change that moves more cards than this
 
 
 class TableView:

@@ -12,8 +12,7 @@ from kiosk.scenes.table.card_layout import FOUNDATION_SUIT_ORDER
 
 CARD_INTERVAL_SECONDS, FLIGHT_SECONDS = 0.064, 0.8
 """Time from one card to the next, and duration of a flight: a dozen fly at a time."""
-SWEEP_COUNT = 3
-"""Number of times that the fountain moves across the picture and back."""
+SWEEP_COUNT = 3  # number of times that the fountain moves across the picture and back
 
 FoundationPiles = tuple[tuple[int, ...], ...]
 """The cards of each foundation, C D H S, from the Ace up."""
