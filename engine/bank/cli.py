@@ -118,10 +118,7 @@ def run_check(args: Namespace) -> int:
     """Print a line for each deal that differs from the file; the status is 1 if there is one."""
     bank = _load_bank(Path(args.file))
     deals = sample_deals(bank, args.sample)
-    with (
-        _interruptible_search(),
-        closing(check_deals(bank.spec, deals, args.grades)) as problems,
-    ):
+    with _interruptible_search(), closing(check_deals(bank.spec, deals, args.grades)) as problems:
         lines = list(problems)
     if lines:
         print_text("".join(f"{line}\n" for line in lines))

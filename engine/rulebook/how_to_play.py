@@ -42,8 +42,7 @@ def _touch_blocks(rules: Rules) -> Iterator[Block]:
     if has_groups:
         yield list_item("Tap a covered card to pick up the group from it on.", tap_covered=3)
     yield list_item(
-        "Hold a card to pick it up even if it could go home. Its places are shown.",
-        long_press=True,
+        "Hold a card to pick it up even if it could go home. Its places are shown.", long_press=True
     )
     yield _double_tap_item(rules)
     if not has_groups:
@@ -93,9 +92,7 @@ def _undo_blocks(limit: int) -> Iterator[Block]:
     yield heading("Changing your mind")
     if limit:
         text = make_plural_message(
-            "Undo takes back the last move, and no more.",
-            "Undo takes back up to {n} moves.",
-            limit,
+            "Undo takes back the last move, and no more.", "Undo takes back up to {n} moves.", limit
         )
     else:
         text = make_message("Undo takes back every move, to the first.")

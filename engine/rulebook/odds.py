@@ -128,9 +128,7 @@ def _describe_odds(odds: Odds) -> Message:
         )
     else:
         text = make_message(
-            "{percent} % of deals 1 to {deals}, all of them decided.",
-            percent=percent,
-            deals=deals,
+            "{percent} % of deals 1 to {deals}, all of them decided.", percent=percent, deals=deals
         )
     if not odds.cells:
         return text

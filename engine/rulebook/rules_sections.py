@@ -344,9 +344,7 @@ def _current_limit_blocks(rules: Rules, position: Position) -> Iterator[Block]:
     if empty and rules.filling is not Filling.NOTHING:
         limit = compute_group_limit(rules, free, empty, into_empty=True)
         text = make_plural_message(
-            "Into an empty column goes {n} card.",
-            "Into an empty column go up to {n} cards.",
-            limit,
+            "Into an empty column goes {n} card.", "Into an empty column go up to {n} cards.", limit
         )
         yield paragraph(text, limits_into_empty=((free, empty, limit),))
 

@@ -142,9 +142,6 @@ def _to_mask_points(outline: Sequence[Point], box: pygame.Rect, fine: int) -> li
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     middle_x, middle_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     return [
-        (
-            round((x - box.x) * fine) - (x > middle_x),
-            round((y - box.y) * fine) - (y > middle_y),
-        )
+        (round((x - box.x) * fine) - (x > middle_x), round((y - box.y) * fine) - (y > middle_y))
         for x, y in outline
     ]

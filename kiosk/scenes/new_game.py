@@ -238,8 +238,5 @@ def _describe_focused_game(
         return translator.translate("Code or number"), warning
     variant = next((one for one in VARIANTS if one.key == state.focused_name), state.rules.variant)
     options = state.options._replace(rules=state.get_rules(variant))
-    lines = (
-        *list_odds_lines(translator, options),
-        *list_warnings(translator, options, today),
-    )
+    lines = (*list_odds_lines(translator, options), *list_warnings(translator, options, today))
     return translator.translate(variant.name), *lines

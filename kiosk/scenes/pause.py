@@ -149,11 +149,7 @@ def make_stuck_menu(context: SceneContext) -> Menu:
             translate("No moves left"), lines, tuple(items), build_page_help(context)
         )
 
-    return Menu(
-        context,
-        build_content,
-        ignore_input_seconds=IGNORE_INPUT_SECONDS,
-    )
+    return Menu(context, build_content, ignore_input_seconds=IGNORE_INPUT_SECONDS)
 
 
 def make_notice_menu(context: SceneContext, text: str = "") -> Menu:

@@ -210,10 +210,7 @@ class ReplayScene(ScreenBase):
     def _build_toolbar(self) -> Iterator[Drawable]:
         toolbar, px = self._view.layout.toolbar, self._view.layout.text_px
         yield Panel(toolbar.box, PanelKind.BAR)
-        disabled = {
-            STEP_BACK_BUTTON: self._player.entry_index == 0,
-            STEP_BUTTON: self.is_finished,
-        }
+        disabled = {STEP_BACK_BUTTON: self._player.entry_index == 0, STEP_BUTTON: self.is_finished}
         for name, box in self._button_boxes.items():
             yield Button(
                 box,

@@ -12,11 +12,7 @@ from engine.rulebook.example import load_example_game, make_example_steps
 from engine.variants import Rules
 from kiosk.effects import OpenScene
 from kiosk.frame import Box
-from kiosk.scenes.rulebook_pages import (
-    PositionPage,
-    build_position_pages,
-    build_section_pages,
-)
+from kiosk.scenes.rulebook_pages import PositionPage, build_position_pages, build_section_pages
 from kiosk.ui.pager import (
     PageKey,
     PageLink,

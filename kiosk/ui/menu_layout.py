@@ -297,10 +297,7 @@ def make_row_labels(
     value_width = measurer.measure_width(value, px, bold=True)
     right = inner._replace(x=inner.right - value_width, w=value_width)
     left = inner._replace(w=inner.w - value_width - px // 2)
-    return (
-        Label(left, name, px),
-        Label(right, value, px, TextColour.ACCENT, Align.RIGHT, True),
-    )
+    return (Label(left, name, px), Label(right, value, px, TextColour.ACCENT, Align.RIGHT, True))
 
 
 def fit_items(

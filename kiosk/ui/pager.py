@@ -9,17 +9,7 @@ from engine.messages import Msgid
 from kiosk.animation import DURATION_FACTORS, GLIDE_SECONDS, Glide
 from kiosk.effects import Effect, ExitProgram, GoBack, OpenScene
 from kiosk.events import Action, ButtonEvent
-from kiosk.frame import (
-    Align,
-    Box,
-    Button,
-    Card,
-    Drawable,
-    Label,
-    Panel,
-    PanelKind,
-    TextColour,
-)
+from kiosk.frame import Align, Box, Button, Card, Drawable, Label, Panel, PanelKind, TextColour
 from kiosk.gestures import Gesture, GestureKind
 from kiosk.layout import min_touch_size, text_size
 from kiosk.ui import focus

@@ -27,8 +27,7 @@ def make_log_report(context: SceneContext) -> Menu:
 
 
 def _make_report(
-    context: SceneContext,
-    list_texts: Callable[[SceneContext], Iterator[str]],
+    context: SceneContext, list_texts: Callable[[SceneContext], Iterator[str]]
 ) -> Menu:
     def build_content(context: SceneContext) -> MenuContent:
         back = MenuItem(Action.BACK.value, context.translator.translate("Back"), (GoBack(),))
