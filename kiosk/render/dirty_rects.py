@@ -21,7 +21,6 @@ def merge_rects(rects: Iterable[pygame.Rect], area: pygame.Rect) -> list[pygame.
 
 
 def _add_rect(result: list[pygame.Rect], rect: pygame.Rect) -> None:
-    """Add one, and merge as long as something is gained."""
     while result:
         waste, i = min((_waste_ratio(rect, other), i) for i, other in enumerate(result))
         if waste > 1 and len(result) < _MAX_RECTS:

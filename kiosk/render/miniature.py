@@ -129,7 +129,6 @@ def _draw_empty_places(
 
 
 def _paint_suits(picture: pygame.Surface, suits: tuple[int, ...], theme: Theme) -> None:
-    """Paint the suits of a foundation: one in its middle, or two, one above the other."""
     w, h = picture.get_size()
     painter = ShapePainter(w, h)
     room = min(w * 0.7, h / len(suits) * 0.7)

@@ -213,7 +213,6 @@ class AttractScene(ScreenBase):
         )
 
     def _list_texts(self) -> tuple[str, str, str]:
-        """Return the names of the program and of the game, and the invitation."""
         translator, rules = self._context.translator, self._game.rules
         game_texts = [translator.translate(rules.variant.name)]
         game_texts += [format_cells(translator, rules)] if rules.cells else []

@@ -89,7 +89,6 @@ class CalibrateScene(ScreenBase):
         return [_make_axes_change(tuple(axes))]
 
     def _check_axes(self, x: int, y: int) -> list[Effect]:
-        """Close the screen if the tap hits the mark; else start again."""
         mark = self._button_boxes["mark"]
         tolerance = max(mark.w, min(self._context.size) // 6)
         if max(abs(x - mark.centre[0]), abs(y - mark.centre[1])) <= tolerance:

@@ -56,7 +56,6 @@ class EnterCodeScene(Keypad):
         self._error_text = " ".join(messages)
 
     def _layout_buttons(self) -> dict[str, Box]:
-        """Place the input line, and below it the keys as large as possible."""
         (width, height), px = self._context.size, text_size(self._context.size)
         margin = page_margin(self._context)
         self._input_box = Box(margin, margin, width - 2 * margin, round(px * 2))

@@ -74,7 +74,6 @@ def build_high_score_pages(
 def _build_score_table(
     context: SceneContext, page_frame: PageFrame, best: Sequence[DealResult], own_rank: int
 ) -> Iterator[Label]:
-    """Yield rank, initials, time, moves, and the day if there is room, below column headings."""
     px, area, rank_by = page_frame.px, page_frame.text_area, context.config.records.rank
     row_height = min(page_frame.line_height * MAX_LINE_SPACING, area.h // (MAX_HIGH_SCORES + 1))
     width = min(area.w, px * MAX_TABLE_WIDTH_EMS)

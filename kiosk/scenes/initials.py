@@ -99,7 +99,6 @@ class InitialsScene(ScreenBase):
             self._slot_index = 0 if step > 0 else INITIAL_COUNT - 1
 
     def _submit(self) -> list[Effect]:
-        """Store the initials, and show the high scores in place of this screen."""
         return [SignWin("".join(self._letters)), GoBack(), OpenScene("scores")]
 
     def _build_background(self, now: float) -> Iterator[Drawable]:
@@ -131,7 +130,6 @@ class InitialsScene(ScreenBase):
             )
 
     def _layout_buttons(self) -> dict[str, Box]:
-        """Place two lines of heading, the letters, and the keys above, below and beside them."""
         (width, height), px = self._context.size, text_size(self._context.size)
         margin, gap = page_margin(self._context), max(2, px // 4)
         self._heading_box = Box(margin, margin, width - 2 * margin, round(px * 1.95))

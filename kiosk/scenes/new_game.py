@@ -193,7 +193,6 @@ def _make_game_items(context: SceneContext, state: NewGameState) -> Iterator[Men
 
 
 def _make_option_items(context: SceneContext, state: NewGameState) -> Iterator[MenuItem]:
-    """Yield the options that the game and the kind of deal have."""
     rules, translator = state.rules, context.translator
     entries: list[tuple[str, str, str, Callable[[int], None]]] = []
     if len(rules.variant.cells) > 1:

@@ -157,7 +157,6 @@ def _place_options(context: SceneContext, area: Box, count: int, gap: int) -> li
 def _place_tiles(
     context: SceneContext, area: Box, items: Sequence[MenuItem]
 ) -> tuple[list[Box], list[Label]]:
-    """Place the miniatures, and their names below them if there is room."""
     px = text_size(context.size)
     gap = max(3, px // 2)
     texts = [item.text for item in items]

@@ -112,7 +112,6 @@ def _make_solver_items(
 
 
 def _make_rewind_item(context: SceneContext, moves_back: int | None) -> MenuItem:
-    """Return the item to go back to the last position that can be won."""
     translator = context.translator
     if moves_back:
         text = translator.translate_plural(

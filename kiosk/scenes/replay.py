@@ -153,7 +153,6 @@ class ReplayScene(ScreenBase):
         return Frame(self._context.size, self._background, tuple(foreground), has_four_colours)
 
     def _on_gesture(self, gesture: Gesture, hit: str, now: float) -> list[Effect]:
-        """Press a button; a tap anywhere else pauses and continues."""
         if gesture.kind not in TAPS:
             return []
         self._focus = hit or self._focus

@@ -79,7 +79,6 @@ def build_position_pages(
 
 
 def _split_toolbar(toolbar: Box, progress_width: int) -> tuple[PagerButtons, Box]:
-    """Place the three buttons in the toolbar, and the progress between them."""
     pad = 2
     if toolbar.h > toolbar.w:
         button_height = min(toolbar.w, (toolbar.h - progress_width) // 3 - 2 * pad)
@@ -224,7 +223,6 @@ def _build_paragraph(
 def _build_table(
     context: SceneContext, table: TextTable, page_frame: PageFrame, block_index: int
 ) -> Iterator[TextLine]:
-    """Yield the lines of the headings, aligned at the bottom, and of the rows."""
     px, line_height, measurer = page_frame.px, page_frame.line_height, context.measurer
     translate_message = context.translator.translate_message
     headings = [translate_message(head) for head in table.header]

@@ -83,7 +83,6 @@ def _build_section(context: SceneContext, rules: Rules, section: Section) -> lis
 def _build_contents(
     context: SceneContext, rules: Rules, sections: Sequence[Section], first_pages: Sequence[int]
 ) -> PagerPage:
-    """Return the first page, with links to the sections and to the example game."""
     page_frame, translator = make_page_frame(context), context.translator
     entries: list[tuple[str, str, int | OpenScene]] = [
         (section.name, translator.translate_message(section.title), first)

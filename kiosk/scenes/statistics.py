@@ -153,7 +153,6 @@ def _build_statistics_page(
 
 
 def _list_statistics(context: SceneContext, stats: GameStats) -> Iterator[tuple[str, str]]:
-    """Yield the name and value of every figure; figures without a value are left out."""
     translate = context.translator.translate
     yield translate("Played"), str(stats.played)
     rate = "" if stats.win_rate is None else f"{PART_SEPARATOR}{round(stats.win_rate * 100)} %"
@@ -174,7 +173,6 @@ def _list_statistics(context: SceneContext, stats: GameStats) -> Iterator[tuple[
 def _build_histogram_pages(
     context: SceneContext, page_frame: PageFrame, results: Sequence[DealResult]
 ) -> Iterator[PagerPage]:
-    """Yield charts of the times and moves of the wins without help."""
     wins = [r for r in results if r.outcome is DealOutcome.WON and not r.is_helped]
     if not wins:
         return
@@ -195,7 +193,6 @@ def _build_histogram_pages(
 def _build_last_games_pages(
     context: SceneContext, page_frame: PageFrame, results: Sequence[DealResult]
 ) -> Iterator[PagerPage]:
-    """Yield the last games; those with a recording are links to their replays."""
     gap = max(2, page_frame.px // 5)
     row_height = page_frame.buttons[0].h
     rows_per_page = max(1, (page_frame.text_area.h + gap) // (row_height + gap))
@@ -219,7 +216,6 @@ def _build_last_games_pages(
 
 
 def _format_result(context: SceneContext, result: DealResult, px: int, width: int) -> str:
-    """Describe a game in one line, with as many details as there is room for."""
     translator = context.translator
     outcome_texts = {
         DealOutcome.LOST: translator.translate("lost"),

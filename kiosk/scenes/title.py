@@ -62,7 +62,6 @@ def make_title_menu(context: SceneContext) -> Menu:
 
 
 def _describe_deal(context: SceneContext, options: NewGameOptions) -> tuple[str, str]:
-    """Return the name of the game that Play deals, and its options."""
     translator, rules = context.translator, options.rules
     details = [format_cells(translator, rules)] if rules.cells else []
     details += [format_house_letters(translator, rules)] if rules.house_rules else []
@@ -74,7 +73,6 @@ def _describe_deal(context: SceneContext, options: NewGameOptions) -> tuple[str,
 def _layout_title(
     options: NewGameOptions, context: SceneContext, content: MenuContent, page_number: int
 ) -> MenuLayout:
-    """Place the miniature beside the buttons or, on upright panels, above them."""
     width, height = context.size
     px = text_size(context.size)
     margin = max(4, min(context.size) // 40)
@@ -96,7 +94,6 @@ def _layout_title(
 def _split_area(
     context: SceneContext, content: MenuContent, whole: Box, margin: int
 ) -> tuple[list[Label], Box, list[Box]]:
-    """Return the heading, the box of the miniature, and the boxes of the buttons."""
     (width, height), px = context.size, text_size(context.size)
     count = len(content.items)
     if width * 4 < height * 3:
@@ -117,7 +114,6 @@ def _split_area(
 def _build_heading(
     context: SceneContext, content: MenuContent, area: Box
 ) -> tuple[list[Label], Box]:
-    """Return the name and the messages, or a tagline if there is room, and the area below."""
     px, measurer = text_size(context.size), context.measurer
     heading_px = min(px * 3, max(round(px * 1.6), area.h // 7))
     top = area._replace(h=round(heading_px * 1.2))
@@ -136,7 +132,6 @@ def _build_heading(
 def _build_caption(
     context: SceneContext, content: MenuContent, picture_area: Box
 ) -> tuple[list[Label], Box]:
-    """Return the lines about the game, and the box above them for its miniature."""
     px, measurer = text_size(context.size), context.measurer
     name, details = content.lines[-2:]
     line_height = round(px * 1.3)

@@ -236,7 +236,6 @@ class Pager(ScreenBase):
             self._open_page(self._page_index + step, now)
 
     def _open_page(self, page_index: int, now: float) -> None:
-        """Open a page; cards that are on another pile there glide to it."""
         previous_cards = {placed.card: (pile, placed) for pile, placed in self._page.placed_cards}
         self._page_index = page_index
         self._page_key = self._page.key
@@ -286,7 +285,6 @@ class Pager(ScreenBase):
             yield from fit_lines(context.measurer, [self._message], area, px, TextColour.WARNING)
 
     def _build_foreground(self, now: float) -> Iterator[Drawable]:
-        """Yield the gliding cards."""
         cards = {placed.card: placed for _, placed in self._page.placed_cards}
         for glide in self._glides:
             x, y = glide.position_at(now)

@@ -102,7 +102,6 @@ class ScreenBase(Scene):
         return ()
 
     def _build_foreground(self, now: float) -> Iterable[Drawable]:
-        """Yield the drawables on top of the others that change often."""
         return ()
 
     def _on_pointer(self, event: PointerEvent, now: float) -> list[Effect]:

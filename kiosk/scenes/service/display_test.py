@@ -84,7 +84,6 @@ class DisplayTestScene(ScreenBase):
 
 
 def _build_greys(whole: Box) -> Iterator[Drawable]:
-    """Yield steps from black to white, and below them from white to black."""
     half = whole.h // 2
     for i in range(GREY_STEPS):
         left, right = whole.w * i // GREY_STEPS, whole.w * (i + 1) // GREY_STEPS

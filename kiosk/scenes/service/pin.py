@@ -49,7 +49,6 @@ class PinScene(Keypad):
         return earliest_deadline(next_second, self._idle_deadline)
 
     def _layout_buttons(self) -> dict[str, Box]:
-        """Place heading, status line, and the keys as squares or wider."""
         (width, height), px = self._context.size, text_size(self._context.size)
         margin = page_margin(self._context)
         self._heading_box = Box(margin, margin, width - 2 * margin, round(px * 1.3))

@@ -180,7 +180,6 @@ class GameRecord:
         return [SaveEntry(entry, self.clock.get_seconds(now), game.state == "won")]
 
     def _queue_result_screen(self) -> None:
-        """Open the screen of a won or stuck game after the animations."""
         state = self.game.state
         self.pending_effects = [OpenScene(state)] if state in ("won", "stuck") else []
         self.show_stuck_message()

@@ -161,7 +161,6 @@ class HintController:
         return self._memory
 
     def _show_help(self, memory: SolverMemory, now: float) -> list[Effect]:
-        """Show the requested help, as far as the position is known."""
         from kiosk.scenes.table.solver_memory import (
             LostPosition,
             UndecidedPosition,
@@ -190,7 +189,6 @@ class HintController:
         return self._mark_helped()
 
     def _show_solution(self, memory: SolverMemory, move: Move, now: float) -> list[Effect]:
-        """Show the first move of a solution, or replay all of it."""
         game, view = self._record.game, self._record.view
         translator = view.context.translator
         if self._request is HelpRequest.WATCH:
@@ -206,7 +204,6 @@ class HintController:
         return []
 
     def _offer_rewind(self, moves_back: int, lost_text: str, rewind_texts: tuple[str, str]) -> None:
-        """Report a lost position, and offer to go back to the last winnable one."""
         view = self._record.view
         translator = view.context.translator
         text = translator.translate(lost_text)
@@ -216,7 +213,6 @@ class HintController:
         view.offered_moves_back = moves_back
 
     def _update_winnability(self, assessment: Assessment | None) -> list[Effect]:
-        """Update the indicator, if it is switched on."""
         view = self._record.view
         if not self._shows_winnability or self._record.game.state == "won":
             view.winnability = None

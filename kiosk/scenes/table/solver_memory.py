@@ -113,7 +113,6 @@ class SolverMemory:
                 self._undecided_positions.add(current_key)
 
     def _find_next_move(self, position: Position) -> Move | None:
-        """Return the next move of a known solution, or one that leads onto such a solution."""
         if is_won(position):
             return None
         move = self._hints.find_next_move(position)

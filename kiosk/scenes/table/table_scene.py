@@ -220,7 +220,6 @@ class TableScene(Scene):
         return self._record.handle_gesture(kind, spot, now, by_cursor=False)
 
     def _on_finger_down(self, gesture: Gesture) -> None:
-        """Press a button, unfold the touched column, or fold the unfolded one."""
         view = self._view
         view.pressed_button = view.find_button(gesture.x, gesture.y)
         self._is_unfolding = False
@@ -283,7 +282,6 @@ class TableScene(Scene):
         return self._record.handle_gesture(gesture.kind, PileSpot(cursor), now, by_cursor=True)
 
     def _press_button(self, button: Action, kind: GestureKind, now: float) -> list[Effect]:
-        """Run the button's action; a held Hint shows the whole solution."""
         if kind is GestureKind.HOLD and button is Action.HINT:
             return self._run_action(Action.WATCH, now)
         is_tap = kind in (GestureKind.TAP, GestureKind.DOUBLE_TAP)
@@ -312,7 +310,6 @@ class TableScene(Scene):
         return []
 
     def _go_back(self) -> list[Effect]:
-        """Deselect, or fold the unfolded column; otherwise open the menu."""
         view = self._view
         if view.selection is not None:
             view.selection = None

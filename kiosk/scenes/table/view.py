@@ -197,7 +197,6 @@ class TableView:
         self._unfold_at_cursor()
 
     def _start_glides(self, moves: Iterable[tuple[Card, Box, Box]], now: float) -> None:
-        """Let the cards glide from one box to another, unless animations are off."""
         if self.duration_factor:
             end_time = now + GLIDE_SECONDS * self.duration_factor
             self.glides = tuple(
