@@ -1,7 +1,7 @@
-"""Compiles the solver with mypyc on its way into a wheel, where the build is told to.
+"""Build hook that compiles the solver with mypyc into the wheel.
 
-`HATCH_BUILD_HOOK_ENABLE_CUSTOM=1` switches it on; it needs a C compiler. All work is done on a copy
-in a folder of its own, so that nothing compiled ever lies beside the sources and outlives them.
+`HATCH_BUILD_HOOK_ENABLE_CUSTOM=1` enables it; it needs a C compiler. It compiles a copy of the
+engine in a temporary folder, so that no stale compiled file stays beside the sources.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FLAGS = "-fno-plt -fno-semantic-interposition"
-"""What the C compiler is told before whatever CFLAGS says; good on every machine."""
+"""Compiler flags in front of CFLAGS, safe on every machine."""
 
-LEANT_ON = ("cards", "position", "rules")
-"""What the solver leans on and mypyc takes as it stands; `variants` could not be pickled then."""
-LEFT_OUT = ("__init__", "verdict")
-"""What of the solver itself stays as it is."""
+CORE_MODULES = ("cards", "position", "rules")
+"""Modules of the core that the solver calls often. A compiled `variants` could not be pickled."""
+UNCOMPILED_MODULES = ("__init__", "verdict")
+"""Modules of the solver that mypyc cannot compile."""
 
 SETUP = """
 import sys
@@ -39,36 +39,38 @@ setup(
 
 
 class CompiledSolver(BuildHookInterface[Any]):
-    """Adds the compiled solver to a wheel; whoever imports it finds that before the source."""
+    """Add the compiled solver to a wheel; Python prefers it to the source beside it."""
 
     _folder: Path | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compiles, except for an editable install, where the sources are to be what runs.
+        """Compile, except for an editable install, which runs the sources.
 
         Raises:
-            RuntimeError: where it cannot be compiled; the message ends as the compiler's output.
+            RuntimeError: The compilation failed; the message ends with the compiler's output.
         """
         if self.target_name != "wheel" or version == "editable":
             return
         self._folder = Path(mkdtemp(prefix="bakehouse-"))
-        built = compiled(Path(self.root), self._folder)
+        built = compile_solver(Path(self.root), self._folder)
         build_data["force_include"].update({str(self._folder / name): name for name in built})
         build_data["infer_tag"] = True
         build_data["pure_python"] = False
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Removes what was made on the way."""
+        """Remove the temporary folder."""
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def compiled(root: Path, folder: Path) -> list[str]:
-    """Compiles a copy of the engine in that folder; answers the names of the files that came."""
+def compile_solver(root: Path, folder: Path) -> list[str]:
+    """Compile a copy of the engine in that folder and return the names of the compiled files."""
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
     shutil.copytree(root / "engine", folder / "engine", ignore=ignored)
-    solver = {path.stem for path in (folder / "engine/solver").glob("*.py")} - {*LEFT_OUT}
-    modules = [f"{name}.py" for name in LEANT_ON] + [f"solver/{name}.py" for name in sorted(solver)]
+    solver = {path.stem for path in (folder / "engine/solver").glob("*.py")} - {*UNCOMPILED_MODULES}
+    modules = [f"{name}.py" for name in CORE_MODULES] + [
+        f"solver/{name}.py" for name in sorted(solver)
+    ]
     done = subprocess.run(
         [sys.executable, "-c", SETUP, *(f"engine/{name}" for name in modules)],
         cwd=folder,
