@@ -1,4 +1,4 @@
-"""Scene, SceneContext."""
+"""`Scene`, the base class of all screens, and `SceneContext`, the services that it may use."""
 
 from __future__ import annotations
 
@@ -20,21 +20,18 @@ from kiosk.stats import DealResult, RankBy, RankedWin
 from kiosk.storage import SavedGame
 
 MAX_PIN_TRIES = 3
-"""Wrong PINs after which none counts for a while."""
+"""Number of wrong PINs in a row that locks the PIN entry for a while."""
 
 
 class PinAttempts(NamedTuple):
-    """How many PINs may still be tried, or until when (monotonic seconds) none counts."""
+    """Remaining PIN attempts; `locked_until` is in monotonic seconds, None while not locked."""
 
     attempts_left: int = MAX_PIN_TRIES
     locked_until: float | None = None
 
 
 class MachineStatus(NamedTuple):
-    """What runs here, on what, and how it is: versions as texts, sizes in bytes.
-
-    `temperature` is in degrees Celsius, `uptime` in seconds; None where nobody knows.
-    """
+    """Versions, hardware and state of the machine; None for values that cannot be read."""
 
     program_version: str = ""
     python_version: str = ""
@@ -51,60 +48,60 @@ class MachineStatus(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """A line that the program has told, and whether it was a complaint."""
+    """Log line, as the service menu shows it."""
 
     text: str
     is_warning: bool = False
 
 
 class Diagnostics(NamedTuple):
-    """Questions that are answered at once."""
+    """Queries for the service menu; none of them blocks."""
 
     get_pin_attempts: Callable[[], PinAttempts] = PinAttempts
     get_machine_status: Callable[[], MachineStatus] = MachineStatus
     list_recent_inputs: Callable[[], tuple[str, ...]] = tuple
-    """The last things that anybody did, with their times, the latest first."""
+    """Recent input events with their times, the latest first."""
     list_log_entries: Callable[[], tuple[LogEntry, ...]] = tuple
-    """The last lines that were told, the latest first."""
+    """Recent log lines, the latest first."""
     get_raw_touch: Callable[[], tuple[float, float] | None] = lambda: None
-    """What the touch device said last, from 0 to 1."""
+    """Last position reported by the touch device, 0 to 1 on both axes; None: no touch yet."""
     get_button_pins: Callable[[], Mapping[str, int]] = lambda: MappingProxyType({})
-    """The pins at which a button may be, by the names of buttons."""
+    """GPIO pins to which buttons can be wired, by button name."""
 
 
 class GameInPlay(NamedTuple):
-    """The game on the table, if there is one, when the top scene was opened."""
+    """Game on the table at the time when the top scene was opened; None: no game."""
 
     game: Game | None = None
     seconds: float = 0.0
     moves_back: int | None = None
-    """The game can be won from so many moves back; 0: from no position, None: unknown."""
+    """Moves to take back to reach a winnable position; 0: there is none, None: unknown."""
 
 
 class Records(NamedTuple):
-    """What is saved of the games played."""
+    """Queries for the saved results of played games."""
 
     list_results: Callable[[], tuple[DealResult, ...]] = tuple
     get_ranked_win: Callable[[RankBy], RankedWin | None] = lambda rank_by: None
-    """The place of the game in play, if it was won."""
+    """Rank of the game in play; None: not won."""
     load_win: Callable[[int], SavedGame | None] = lambda deal_id: None
-    """A won deal, if its entries are still saved."""
+    """Saved entries of a won deal; None: no longer saved."""
 
 
 class NewGames(NamedTuple):
-    """What can be played next."""
+    """Queries for the games that can be played next."""
 
     get_options: Callable[[GameSettings], NewGameOptions] = GameSettings.to_new_game_options
-    """What Play deals."""
+    """Options of the deal that Play starts."""
     format_today: Callable[[], str] = str
-    """The date as 2026-11-30; empty while the clock is not set."""
+    """Today's date as 2026-11-30; empty while the clock is not set."""
     get_deal_status: Callable[[str], DealStatus | None] = lambda code: None
     offer_unfinished: Callable[[], str | None] = lambda: None
-    """The code of an unfinished game, other than the one in play, that can be resumed."""
+    """Code of an unfinished game, other than the one in play, that can be resumed."""
 
 
 class SceneContext(NamedTuple):
-    """Settings and services for scenes; services are asked each time, as their answers change."""
+    """Settings and services for scenes; scenes must not cache results of the services."""
 
     size: tuple[int, int]
     measurer: TextMeasurer
@@ -120,7 +117,7 @@ class SceneContext(NamedTuple):
 
 
 class SceneUnavailableError(Exception):
-    """The scene has nothing to show; `message` tells the player why."""
+    """The scene has nothing to show; `message` gives the player the reason."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.text)
@@ -128,35 +125,38 @@ class SceneUnavailableError(Exception):
 
 
 NamedBoxes = dict[str, dict[str, Box]]
-"""`piles`, `cards` and `buttons`, each a name and its box in pixels."""
+"""Boxes in pixels by name, in the groups `piles`, `cards` and `buttons`."""
 
 
 class Scene:
-    """One screen. It never draws, plays, saves or sleeps; times are monotonic seconds."""
+    """One screen: input events in, effects and frames out; times are monotonic seconds.
+
+    A scene never draws, plays sounds, saves or sleeps: it returns effects for that.
+    """
 
     input_mode: ClassVar[str] = PAGES_MODE
     is_service: ClassVar[bool] = False
-    """The service menu, or the request for its PIN."""
+    """True for the service menu and the request for its PIN."""
     is_attract: ClassVar[bool] = False
     allows_calibration: ClassVar[bool] = True
-    """A resting finger may open the calibration of the touch screen."""
+    """True if a resting finger may open the touch calibration."""
 
     def handle(self, event: InputEvent, now: float) -> list[Effect]:
-        """Process an input event; return what it has to bring about."""
+        """Process an input event; return its effects."""
         raise NotImplementedError
 
     def advance(self, now: float) -> list[Effect]:
-        """Let time pass up to `now`: end holds, messages and animations."""
+        """Advance holds, messages and animations to `now`; return their effects."""
         return []
 
     def build_frame(self, now: float) -> Frame:
-        """Return everything that is visible at this moment."""
+        """Return the picture at `now`."""
         raise NotImplementedError
 
     def next_deadline(self, now: float) -> float | None:
-        """Return when to call `advance` and `build_frame` again without input, if ever.
+        """Return the time of the next `advance` and `build_frame` without input; None: never.
 
-        A moment that is not in the future asks for the next frame as soon as possible.
+        A time that is not in the future asks for the next frame as soon as possible.
         """
         return None
 
@@ -167,23 +167,23 @@ class Scene:
         """React to being covered by another scene, or closed."""
 
     def show_messages(self, messages: tuple[str, ...], now: float) -> None:
-        """Show these lines for a while."""
+        """Show message lines for a limited time."""
 
     def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
-        """Take an answer to the last `Think` of this scene, which may be covered by now."""
+        """Process an answer to the last `Think` of this scene, which may be covered now."""
         return []
 
     def set_context(self, context: SceneContext) -> None:
-        """Take over changed settings."""
+        """Replace the context after a change of settings or services."""
 
     def get_enabled_actions(self) -> frozenset[Action]:
-        """Return the actions that do something now, without moving, confirming and going back."""
+        """Return the actions that have an effect now, except movement, Confirm and Back."""
         return frozenset()
 
     def get_game_in_play(self, now: float) -> GameInPlay:
-        """Return the game that is played here, if one is."""
+        """Return the game played in this scene, if any."""
         return GameInPlay()
 
     def collect_boxes(self, now: float) -> NamedBoxes:
-        """Return the boxes of `piles`, `cards` and `buttons` by name, for `shot --layout`."""
+        """Return the boxes of the named elements, for `shot --layout`."""
         return {"piles": {}, "cards": {}, "buttons": {}}
