@@ -138,12 +138,10 @@ class HeldButtons:
         return self._forget(buttons, now)
 
     def _forget(self, buttons: list[ButtonId], now: float) -> list[InputEvent]:
-        is_confirm_cancelled = any(
-            self._held_buttons.pop(button).action is Action.CONFIRM for button in buttons
-        )
+        actions = {self._held_buttons.pop(button).action for button in buttons}
         if self._repeat and self._repeat.button in buttons:
             self._set_repeat(None)
-        if not is_confirm_cancelled or self._is_held(Action.CONFIRM, now):
+        if Action.CONFIRM not in actions or self._is_held(Action.CONFIRM, now):
             return []
         return [PointerEvent(PointerPhase.CANCEL, 0, 0, now)]
 

@@ -190,6 +190,14 @@ def test_losing_the_focus_breaks_a_held_confirm_off() -> None:
     assert fed(keyboard, key(pygame.K_RETURN)) == [down(Action.CONFIRM)]
 
 
+def test_losing_the_focus_forgets_buttons_pressed_after_a_held_confirm() -> None:
+    keyboard = board()
+    fed(keyboard, key(pygame.K_RETURN), key(pygame.K_BACKSPACE))
+    assert keyboard.release_all(2.0) == [PointerEvent(PointerPhase.CANCEL, 0, 0, 2.0)]
+    assert fed(keyboard, released(pygame.K_BACKSPACE)) == []
+    assert fed(keyboard, key(pygame.K_BACKSPACE)) == [down(Action.UNDO)]
+
+
 @pytest.mark.parametrize(
     ("code", "writes", "action", "typed"),
     [
