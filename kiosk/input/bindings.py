@@ -29,9 +29,7 @@ class InputBindings:
     """
 
     def __init__(
-        self,
-        settings: ButtonSettings | None = None,
-        labels: Mapping[Action, str] | None = None,
+        self, settings: ButtonSettings | None = None, labels: Mapping[Action, str] | None = None
     ) -> None:
         """Apply settings of keys and pads (None: the defaults), and labels of buttons at pins."""
         self.active_device = GPIO_DEVICE if labels else SCREEN_DEVICE
@@ -75,15 +73,9 @@ class InputBindings:
         """Apply changed settings."""
         self.settings = settings
         self._names_by_action = {kind: settings.get_bindings(kind) for kind in DEFAULT_BINDINGS}
-        self._page_names_by_action = {
-            kind: settings.get_page_bindings(kind) for kind in DEFAULT_BINDINGS
-        }
-        self._actions_by_name = {
-            kind: _index_by_name(names) for kind, names in self._names_by_action.items()
-        }
-        self._page_actions_by_name = {
-            kind: _index_by_name(names) for kind, names in self._page_names_by_action.items()
-        }
+        self._page_names_by_action = {k: settings.get_page_bindings(k) for k in DEFAULT_BINDINGS}
+        self._actions_by_name = {k: _invert(names) for k, names in self._names_by_action.items()}
+        self._page_actions_by_name = {k: _invert(n) for k, n in self._page_names_by_action.items()}
         self._page_actions_by_name[GPIO_DEVICE] = self._map_gpio_pages()
 
     def get_action(self, kind: str, name: str) -> Action | None:
@@ -98,9 +90,7 @@ class InputBindings:
     def get_button_names(self, kind: str, action: Action) -> Names:
         """Return the buttons of an action on the table, the best known first."""
         if kind == GPIO_DEVICE:
-            return tuple(
-                name for name, bound_action in self._gpio_actions.items() if bound_action is action
-            )
+            return tuple(name for name, bound in self._gpio_actions.items() if bound is action)
         return self._names_by_action[kind].get(action, ()) if kind in self._names_by_action else ()
 
     def set_active_device(self, device: str) -> bool:
@@ -114,21 +104,17 @@ class InputBindings:
             return ""
         if self.active_device not in self._names_by_action:
             return self._get_gpio_label(action)
-        names_by_action = (
-            self._page_names_by_action if self.input_mode == PAGES_MODE else self._names_by_action
-        )
+        is_page = self.input_mode == PAGES_MODE
+        names_by_action = self._page_names_by_action if is_page else self._names_by_action
         names = names_by_action[self.active_device].get(action, ())
         return format_button_label(names[0]) if names else ""
 
     def has_arrow_keys(self) -> bool:
         """Return True if the active device has buttons called up, down, left and right."""
-        if self.active_device in self._names_by_action:
-            return all(
-                str(way) in self.get_button_names(self.active_device, way) for way in ARROW_ACTIONS
-            )
-        return self.active_device == GPIO_DEVICE and all(
-            way in self._gpio_labels for way in ARROW_ACTIONS
-        )
+        device = self.active_device
+        if device in self._names_by_action:
+            return all(str(way) in self.get_button_names(device, way) for way in ARROW_ACTIONS)
+        return device == GPIO_DEVICE and all(way in self._gpio_labels for way in ARROW_ACTIONS)
 
     def has_encoder(self) -> bool:
         """Return True if the active device is a rotary encoder."""
@@ -136,13 +122,11 @@ class InputBindings:
 
     def is_missing_back_button(self) -> bool:
         """Return True if the active device is an encoder without a button that leads back."""
-        return self.has_encoder() and not any(
-            action in BACK_ACTIONS for action in self._gpio_actions.values()
-        )
+        return self.has_encoder() and not {*BACK_ACTIONS} & {*self._gpio_actions.values()}
 
     def _map_gpio_pages(self) -> dict[str, Action]:
         """Return the page actions of buttons at pins; settings may name a button by its action."""
-        page_actions = _index_by_name(self.settings.pages.get_bindings(GPIO_DEVICE))
+        page_actions = _invert(self.settings.pages.get_bindings(GPIO_DEVICE))
         names_by_action = {
             str(action): name for name, action in self._gpio_actions.items() if "+" not in name
         }
@@ -152,9 +136,8 @@ class InputBindings:
         }
 
     def _get_gpio_label(self, action: Action) -> str:
-        page_actions = (
-            self._page_actions_by_name[GPIO_DEVICE] if self.input_mode == PAGES_MODE else {}
-        )
+        is_page = self.input_mode == PAGES_MODE
+        page_actions = self._page_actions_by_name[GPIO_DEVICE] if is_page else {}
         for name in (name for name, bound_action in page_actions.items() if bound_action is action):
             table_action = self._gpio_actions.get(name)
             return self._gpio_labels.get(table_action, name) if table_action else name
@@ -162,5 +145,5 @@ class InputBindings:
         return "" if action in overridden_actions else self._gpio_labels.get(action, "")
 
 
-def _index_by_name(names: Mapping[str, Names]) -> dict[str, Action]:
+def _invert(names: Mapping[str, Names]) -> dict[str, Action]:
     return {name: Action(action) for action, button_names in names.items() for name in button_names}

@@ -13,7 +13,7 @@ from kiosk.timers import earliest_deadline
 
 
 class ContactChange(NamedTuple):
-    """A debounced change of a contact."""
+    """A change of a contact, debounced or as noted by the pin library's thread."""
 
     name: str
     is_closed: bool

@@ -27,22 +27,14 @@ MAX_FD_WAIT_SECONDS = 0.5
 INPUT_DEVICE_FOLDER = "/dev/input/"
 POLL_ENDED_FLAGS = select.POLLHUP | select.POLLERR | select.POLLNVAL
 
-
 HOTPLUG_EVENTS = frozenset((pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED))
 """Events of gamepads that are plugged in and out."""
 
 WINDOW_EVENTS = frozenset(
     (
-        pygame.QUIT,
-        pygame.WINDOWSHOWN,
-        pygame.WINDOWHIDDEN,
-        pygame.WINDOWEXPOSED,
-        pygame.WINDOWSIZECHANGED,
-        pygame.WINDOWMINIMIZED,
-        pygame.WINDOWRESTORED,
-        pygame.WINDOWLEAVE,
-        pygame.WINDOWFOCUSGAINED,
-        pygame.WINDOWFOCUSLOST,
+        *(pygame.QUIT, pygame.WINDOWSHOWN, pygame.WINDOWHIDDEN, pygame.WINDOWEXPOSED),
+        *(pygame.WINDOWSIZECHANGED, pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED),
+        *(pygame.WINDOWLEAVE, pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST),
     )
 )
 """Events of the window that the program handles."""
@@ -113,11 +105,8 @@ class SdlEventSource:
         if not events and timeout > 0:
             if self._is_outdated:
                 self._update_sources()
-            events = (
-                self._wait_on_fds(timeout)
-                if self._is_fd_wait_reliable
-                else self._poll_loop(timeout)
-            )
+            wait = self._wait_on_fds if self._is_fd_wait_reliable else self._poll_loop
+            events = wait(timeout)
         if any(event.type in USER_EVENTS for event in events):
             self._last_user_event = time.monotonic()
         return events

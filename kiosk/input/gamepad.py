@@ -103,10 +103,10 @@ class Gamepad(Device):
             return self._update_stick(state, now)
         events: list[InputEvent] = []
         for (axis, upper), name in state.pad.layout.axes.items():
-            if axis == number:
-                deflection = value if upper else -value
+            deflection = value if upper else -value
+            if axis == number and not RELEASE_THRESHOLD <= deflection < PRESS_THRESHOLD:
                 part = f"a{number}{'+' if upper else '-'}"
-                events += self._update_axis_button(state, name, part, deflection, now)
+                events += self._update_part(state, name, part, deflection >= PRESS_THRESHOLD, now)
         return events
 
     def _update_stick(self, state: _PadState, now: float) -> list[InputEvent]:
@@ -120,22 +120,13 @@ class Gamepad(Device):
         if state.stick_direction and deflections[state.stick_direction] >= RELEASE_THRESHOLD:
             return []
         farthest = max(deflections, key=deflections.__getitem__)
-        old, new = state.stick_direction, farthest
-        if deflections[farthest] < PRESS_THRESHOLD:
-            new = ""
-        state.stick_direction = new
+        new = farthest if deflections[farthest] >= PRESS_THRESHOLD else ""
+        old, state.stick_direction = state.stick_direction, new
         events = self._update_part(state, old, f"stick-{old}", False, now)
         return events + self._update_part(state, new, f"stick-{new}", bool(new), now)
 
     def _get_axis_value(self, state: _PadState, axis: int) -> float:
         return 0.0 if axis in state.unmoved_axes else state.axes.get(axis, 0.0)
-
-    def _update_axis_button(
-        self, state: _PadState, name: str, part: str, deflection: float, now: float
-    ) -> list[InputEvent]:
-        if RELEASE_THRESHOLD <= deflection < PRESS_THRESHOLD:
-            return []
-        return self._update_part(state, name, part, deflection >= PRESS_THRESHOLD, now)
 
     def _update_part(
         self, state: _PadState, name: str, part: str, is_pressed: bool, now: float
@@ -152,8 +143,5 @@ class Gamepad(Device):
 
     def _get_pad_state(self, event: pygame.event.Event) -> _PadState:
         """Return the pad of an event; one that was never announced has the generic layout."""
-        if event.instance_id not in self._pad_states:
-            self._pad_states[event.instance_id] = _PadState(
-                OpenPad(event.instance_id, GENERIC_LAYOUT)
-            )
-        return self._pad_states[event.instance_id]
+        generic_state = _PadState(OpenPad(event.instance_id, GENERIC_LAYOUT))
+        return self._pad_states.setdefault(event.instance_id, generic_state)

@@ -93,13 +93,7 @@ def open_gpio_contacts(
 ) -> Iterator[tuple[GpioContacts | None, list[str]]]:
     """Open the pins of a wiring; yield its contacts (None without any) and lines about failures.
 
-    Args:
-        wiring: Buttons and encoder by pin.
-        bindings: The meaning of the buttons.
-        buttons: The held buttons of all devices.
-        wake: Ends the loop's sleep; called from another thread.
-        report: Takes a message for players.
-        clock: Returns monotonic seconds.
+    Another thread calls `wake`, which ends the loop's sleep; `report` takes a message for players.
     """
     inputs = GpioInputs(wake, clock)
     with use_lgpio_folder(os.environ):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from kiosk.events import Action, InputEvent
 from kiosk.hardware.profiles import Wiring
@@ -119,14 +118,6 @@ MAX_PENDING_EDGES = 10_000
 """Limit of unprocessed edges; only a floating pin causes more."""
 
 
-class ContactEdge(NamedTuple):
-    """An edge as noted by the pin library's thread."""
-
-    name: str
-    is_closed: bool
-    time: float
-
-
 class GpioContacts:
     """The open contacts of the machine as presses and releases of buttons."""
 
@@ -140,39 +131,26 @@ class GpioContacts:
         report: Callable[[str], None],
         now: float,
     ) -> None:
-        """Begin with the present levels.
+        """Begin with the present `levels` of the open contacts (True: closed).
 
-        Args:
-            wiring: Buttons and encoder by pin.
-            bindings: The meaning of the buttons.
-            buttons: The held buttons of all devices.
-            read_level: Returns True if the contact of this name is closed.
-            levels: The open contacts, each True if it is closed.
-            report: Takes a message for players about a button that is stuck.
-            now: The time.
+        `report` takes a message for players about a button that is stuck.
         """
         self._deadline = Deadline(buttons.timers, self.update)
         self._wiring, self._bindings, self._buttons = wiring, bindings, buttons
         self._read_level, self._report = read_level, report
-        self._encoder_levels = {
-            name: levels[name] for name in ENCODER_CONTACT_NAMES if name in levels
-        }
-        self._contacts = DebouncedContacts(
-            wiring.lockout,
-            {n: is_closed for n, is_closed in levels.items() if n not in ENCODER_CONTACT_NAMES},
-        )
-        self._chord_detector = ChordDetector(
-            chord for chord in wiring.chords if chord <= levels.keys()
-        )
+        self._encoder_levels = {n: levels[n] for n in ENCODER_CONTACT_NAMES if n in levels}
+        button_levels = {n: level for n, level in levels.items() if n not in ENCODER_CONTACT_NAMES}
+        self._contacts = DebouncedContacts(wiring.lockout, button_levels)
+        self._chord_detector = ChordDetector(one for one in wiring.chords if one <= levels.keys())
         has_encoder = len(self._encoder_levels) == len(ENCODER_CONTACT_NAMES)
         self._encoder = Encoder(self._get_encoder_levels(), wiring.steps) if has_encoder else None
-        self._edges: deque[ContactEdge] = deque(maxlen=MAX_PENDING_EDGES)
+        self._edges: deque[ContactChange] = deque(maxlen=MAX_PENDING_EDGES)
         self._stuck_check_time = now + STUCK_REPORT_SECONDS if self._contacts.stuck_names else None
         self._deadline.set(self._stuck_check_time)
 
     def add_edge(self, name: str, is_closed: bool, time: float) -> None:
         """Note an edge; may be called from any thread."""
-        self._edges.append(ContactEdge(name, is_closed, time))
+        self._edges.append(ContactChange(name, is_closed, time))
         self._buttons.timers.call_soon(self.update)
 
     def close(self) -> None:
@@ -191,17 +169,12 @@ class GpioContacts:
         if self._stuck_check_time is not None and now >= self._stuck_check_time:
             self._stuck_check_time = None
             self._report_stuck()
-        self._deadline.set(
-            earliest_deadline(
-                self._contacts.next_deadline(),
-                self._chord_detector.next_deadline(),
-                self._stuck_check_time,
-            )
-        )
+        deadlines = (self._contacts.next_deadline(), self._chord_detector.next_deadline())
+        self._deadline.set(earliest_deadline(*deadlines, self._stuck_check_time))
         for event in events:
             self._buttons.emit(event)
 
-    def _handle_edge(self, edge: ContactEdge, now: float) -> list[InputEvent]:
+    def _handle_edge(self, edge: ContactChange, now: float) -> list[InputEvent]:
         if edge.name not in self._encoder_levels:
             changes = self._contacts.handle_edge(edge.name, edge.is_closed, edge.time)
             return [event for change in changes for event in self._handle_change(change, now)]

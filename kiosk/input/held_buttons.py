@@ -80,12 +80,7 @@ class HeldButtons:
     ) -> list[InputEvent]:
         """Press a button; return the events, none if it was pressed already.
 
-        Args:
-            button: The button.
-            action: Its meaning on this screen.
-            now: The time.
-            character: The character that it types, if any.
-            press_time: The time of the press, if it was before `now`.
+        `character` is the one that it types, `press_time` that of the press if it was before `now`.
         """
         events: list[InputEvent] = []
         previous = self._held_buttons.get(button)
@@ -99,11 +94,10 @@ class HeldButtons:
         if is_already_held:
             return events
         self._set_repeat(self._plan_repeat(button, action, now))
+        time = press_time or now
         return [
             *events,
-            ButtonEvent(
-                action, True, press_time or now, button.device_kind, character, button.name
-            ),
+            ButtonEvent(action, True, time, button.device_kind, character, button.name),
         ]
 
     def release(self, button: ButtonId, now: float) -> list[InputEvent]:
@@ -118,10 +112,8 @@ class HeldButtons:
     def find_held(self, device_kind: str, device_id: int) -> ButtonId | None:
         """Return the pressed button of a device, the last one of several."""
         device_key = (device_kind, device_id)
-        return next(
-            (c for c in reversed(self._held_buttons) if (c.device_kind, c.device_id) == device_key),
-            None,
-        )
+        held = [c for c in self._held_buttons if (c.device_kind, c.device_id) == device_key]
+        return held[-1] if held else None
 
     def release_all(
         self, now: float, device_kind: str = "", device_id: int | None = None
@@ -147,11 +139,8 @@ class HeldButtons:
 
     def _is_held(self, action: Action, now: float) -> bool:
         """Return True if a button of this action is pressed, but not for too long."""
-        held_buttons = self._held_buttons.values()
-        return any(
-            held.action is action and now - held.last_press < MAX_HELD_SECONDS
-            for held in held_buttons
-        )
+        same_action = [one for one in self._held_buttons.values() if one.action is action]
+        return any(now - held.last_press < MAX_HELD_SECONDS for held in same_action)
 
     def _set_repeat(self, repeat: _Repeat | None) -> None:
         self._repeat = repeat

@@ -115,9 +115,8 @@ class Keyboard(Device):
         self._set_pending_modifier(None)
         if pending is None:
             return []
-        return self._buttons.press(
-            pending.button, pending.action, now, press_time=pending.press_time
-        )
+        button, action, press_time = pending
+        return self._buttons.press(button, action, now, press_time=press_time)
 
     def _on_modifier_held(self, now: float) -> None:
         for event in self._press_lone_modifier(now):

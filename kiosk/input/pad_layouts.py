@@ -50,10 +50,7 @@ class PadLayout(NamedTuple):
 _COMMON_BUTTONS = ("a", "b", "x", "y", "l1", "r1", "select", "start", "guide", "l3", "r3")
 
 GENERIC_LAYOUT = PadLayout(
-    dict(enumerate((*_COMMON_BUTTONS, "up", "down", "left", "right"))),
-    {},
-    {},
-    (0, 1),
+    dict(enumerate((*_COMMON_BUTTONS, "up", "down", "left", "right"))), {}, {}, (0, 1)
 )
 """Layout of pads without an SDL mapping: Linux numbers the buttons of most pads like this."""
 
@@ -80,9 +77,8 @@ def parse_sdl_mapping(mapping: Mapping[str, str]) -> PadLayout:
     is_default_stick_free = not any(axis in (0, 1) for axis, _ in axes)
     default_stick = GENERIC_LAYOUT.stick_axes if is_default_stick_free else (-1, -1)
     stick = default_stick if across is None or down is None else (across, down)
-    inverted = frozenset(
-        _parse_part(part)[1] or 0 for part in mapping.values() if part.endswith("~")
-    )
+    inverted_parts = [part for part in mapping.values() if part.endswith("~")]
+    inverted = frozenset(_parse_part(part)[1] or 0 for part in inverted_parts)
     return PadLayout(buttons, hats, axes, stick, inverted)
 
 
@@ -127,10 +123,8 @@ class PadOpener:
             return None
         self._joysticks[instance_id] = joystick
         self._on_change()
-        unmoved_axes = frozenset(
-            axis for axis, value in enumerate(values) if value <= MAX_RESTING_VALUE
-        )
-        return OpenPad(instance_id, _load_sdl_layout(index) or GENERIC_LAYOUT, unmoved_axes)
+        unmoved = frozenset(i for i, value in enumerate(values) if value <= MAX_RESTING_VALUE)
+        return OpenPad(instance_id, _load_sdl_layout(index) or GENERIC_LAYOUT, unmoved)
 
     def close(self, instance_id: int) -> None:
         """Close a pad that was unplugged."""

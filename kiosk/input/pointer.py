@@ -116,11 +116,8 @@ class PointerDevice(Device):
         point = self._locate_finger(event, now)
         if self._owner != _FingerId(event.touch_id, event.finger_id):
             return []
-        if (
-            self._is_drag
-            or self._is_past_threshold(point)
-            or point.time - self._start.time > HOLD_SECONDS
-        ):
+        is_rest = point.time - self._start.time > HOLD_SECONDS
+        if self._is_drag or is_rest or self._is_past_threshold(point):
             self._set_lift_point(point)
             has_moved = (point.x, point.y) != (self._last_point.x, self._last_point.y)
             return [self._make_event(PointerPhase.MOVE, point)] if has_moved else []
@@ -151,9 +148,8 @@ class PointerDevice(Device):
 
     def _on_mouse_down(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         point = self._locate_mouse(event, now)
-        if _is_touch(event) or self._is_echo(
-            self._last_finger_point, point, LATE_MOUSE_ECHO_SECONDS
-        ):
+        is_echo = self._is_echo(self._last_finger_point, point, LATE_MOUSE_ECHO_SECONDS)
+        if _is_touch(event) or is_echo:
             return []
         if event.button == RIGHT_BUTTON:
             self._is_back_pressed = True
