@@ -35,31 +35,21 @@ class GradedDeal(NamedTuple):
 
 
 class BankSpec(NamedTuple):
-    """What a deal must fulfil to be in a bank.
-
-    Attributes:
-        max_states: positions after which the solver gives a deal up.
-        max_bytes: memory after which it gives a deal up.
-        limits: the highest difficulties of grades 1 to 4.
-    """
+    """What a deal must fulfil to be in a bank."""
 
     rules: Rules
-    max_states: int
-    max_bytes: int
-    limits: tuple[int, ...]
+    max_states: int  # after so many positions the solver gives a deal up
+    max_bytes: int  # of memory
+    limits: tuple[int, ...]  # the highest difficulties of grades 1 to 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bank:
-    """The winnable deals of a range of deal numbers, in the order of their numbers.
-
-    Attributes:
-        last_number: the last deal searched; `first_number` - 1 before the search.
-    """
+    """The winnable deals of a range of deal numbers, in the order of their numbers."""
 
     spec: BankSpec
     first_number: int
-    last_number: int
+    last_number: int  # the last deal searched; `first_number` - 1 before the search
     deals: tuple[GradedDeal, ...] = ()
 
     @classmethod

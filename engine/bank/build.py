@@ -220,19 +220,15 @@ def format_table(spec: BankSpec, measures: list[DealMeasure]) -> str:
         "|---|---|---|---|---|---|",
     ]
     for grade in GRADES:
-        grade_measures = [one for one in measures if compute_grade(spec, one) == grade]
-        if grade_measures:
-            lines.append(_format_row(grade, grade_measures))
+        chosen = [one for one in measures if compute_grade(spec, one) == grade]
+        if chosen:
+            lines.append(
+                f"| {grade} | {len(chosen)} | {median(one.states for one in chosen):.0f}"
+                f" | {mean(one.cards_left for one in chosen) / PLAYOUTS_PER_DEAL:.1f}"
+                f" | {mean(one.playouts_won for one in chosen) / PLAYOUTS_PER_DEAL:.1%}"
+                f" | {median(one.moves for one in chosen):.0f} |"
+            )
     return "\n".join(lines) + "\n"
-
-
-def _format_row(grade: int, measures: list[DealMeasure]) -> str:
-    return (
-        f"| {grade} | {len(measures)} | {median(one.states for one in measures):.0f}"
-        f" | {mean(one.cards_left for one in measures) / PLAYOUTS_PER_DEAL:.1f}"
-        f" | {mean(one.playouts_won for one in measures) / PLAYOUTS_PER_DEAL:.1%}"
-        f" | {median(one.moves for one in measures):.0f} |"
-    )
 
 
 class BankWriter:
@@ -272,13 +268,7 @@ class BankWriter:
 
 
 class SearchProgress:
-    """Prints a line about a search every few seconds.
-
-    Args:
-        stream: None if there is no stderr.
-        clock: returns seconds.
-        goal: how many deals are searched for.
-    """
+    """Prints a line about a search for `goal` deals every few seconds; the stream may be None."""
 
     def __init__(self, stream: TextIO | None, clock: Callable[[], float], goal: int) -> None:
         self._stream = stream

@@ -162,19 +162,12 @@ def get_grade_limits(rules: Rules) -> tuple[int, ...]:
 
 
 class DealMeasure(NamedTuple):
-    """Figures of one winnable deal; playouts are summed over `PLAYOUTS_PER_DEAL`.
-
-    Attributes:
-        states: positions that the solver expanded.
-        moves: length of its solution.
-        cards_left: cards not on foundations when playouts ended.
-        playouts_won: playouts that won.
-    """
+    """Figures of one winnable deal; playouts are summed over `PLAYOUTS_PER_DEAL`."""
 
     number: int
-    states: int
-    moves: int
-    cards_left: int
+    states: int  # positions that the solver expanded
+    moves: int  # of its solution
+    cards_left: int  # not on foundations when playouts ended
     playouts_won: int
 
     @property

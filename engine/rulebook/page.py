@@ -44,13 +44,9 @@ def make_rules_page(
     number: int | None = None,
     undo_limit: int = UNDO_LIMIT,
 ) -> tuple[Section, ...]:
-    """Return the sections of a game's page.
+    """Return the sections of a game's page; `undo_limit` is in moves, 0 for none.
 
-    Args:
-        rules: the game with its cells and house rules.
-        position: the position in play, for its group limits; None if there is none.
-        number: the deal in play, for the examples of a game code and of a deal.
-        undo_limit: how many moves can be taken back, 0 for all.
+    The position in play is for its group limits, its deal number for the examples.
     """
     number = EXAMPLE_DEAL_NUMBER if number is None else number
     deal_position = deal(rules, number)

@@ -13,29 +13,21 @@ class SurfaceCache:
 
     def __init__(self, max_pixels: int) -> None:
         self.max_pixels = max_pixels
-        self._used_pixels = 0
+        self.used_pixels = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-
-    @property
-    def used_pixels(self) -> int:
-        """Sum of the pixels of all cached pictures."""
-        return self._used_pixels
 
     def get(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture of this key; draw it first where it is not cached."""
         picture = self._surfaces.get(key)
         if picture is None:
             picture = self._surfaces[key] = draw()
-            self._used_pixels += _count_pixels(picture)
-            self._evict()
+            self.used_pixels += _count_pixels(picture)
+            while self.used_pixels > self.max_pixels and len(self._surfaces) > 1:
+                _, oldest = self._surfaces.popitem(last=False)
+                self.used_pixels -= _count_pixels(oldest)
         else:
             self._surfaces.move_to_end(key)
         return picture
-
-    def _evict(self) -> None:
-        while self._used_pixels > self.max_pixels and len(self._surfaces) > 1:
-            _, picture = self._surfaces.popitem(last=False)
-            self._used_pixels -= _count_pixels(picture)
 
 
 def _count_pixels(picture: pygame.Surface) -> int:

@@ -40,15 +40,9 @@ def build_poster(
     text_index: int,
     offset_index: int,
 ) -> Iterator[Drawable]:
-    """Yield one version of the poster.
+    """Yield one version of the poster; those of odd `text_index` show the high scores, if any.
 
-    Args:
-        context: Services and settings.
-        rules: The game.
-        texts: Names of the program and of the game, and the invitation.
-        results: Results of this game.
-        text_index: Counts the versions from 0; odd ones show the high scores, if there are any.
-        offset_index: Counts the positions on the screen.
+    The texts are the names of the program and of the game, and the invitation.
     """
     px, measurer = text_size(context.size), context.measurer
     edge = max(4, min(context.size) // 24)
@@ -139,10 +133,9 @@ class AttractScene(ScreenBase):
 
     def __init__(self, context: SceneContext, game: Game) -> None:
         self._game = game
-        game_kind = parse_game_kind(self._game.code or "")
-        self._results = tuple(
-            result for result in context.records.list_results() if result.game_kind == game_kind
-        )
+        game_kind = parse_game_kind(game.code or "")
+        results = context.records.list_results()
+        self._results = [result for result in results if result.game_kind == game_kind]
         self._view: TableView | None = None
         self._moves: tuple[Move, ...] | None = None
         self._has_asked = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from kiosk.frame import Align, Box, Drawable, Label, TextColour
+from kiosk.frame import Align, Box, Label, TextColour
 from kiosk.scenes.play_clock import format_clock
 from kiosk.stats import (
     MAX_HIGH_SCORES,
@@ -16,14 +16,7 @@ from kiosk.stats import (
     parse_game_kind,
     rank_wins,
 )
-from kiosk.ui.pager import (
-    PageFrame,
-    PageKey,
-    Pager,
-    PagerPage,
-    build_page_background,
-    make_page_frame,
-)
+from kiosk.ui.pager import PageFrame, PageKey, Pager, PagerPage, make_page_frame, make_text_page
 from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import fit_size
 
@@ -32,11 +25,17 @@ MIN_DATE_WIDTH_EMS = 21  # narrower tables have no column for the day
 MAX_LINE_SPACING = 2  # lines are at most this far apart, in line heights
 
 
+def list_results(context: SceneContext, game_kind: str = "") -> list[DealResult]:
+    """Return the results of a kind of game (`BK1-C4`), else of the game in play."""
+    if not game_kind:
+        game = context.get_game_in_play().game
+        game_kind = parse_game_kind(game.code or "" if game else "")
+    return [one for one in context.records.list_results() if one.game_kind == game_kind]
+
+
 def make_high_scores_pager(context: SceneContext) -> Pager:
     """Create the high scores of the game on the table, with its own rank highlighted."""
-    game = context.get_game_in_play().game
-    game_kind = parse_game_kind(game.code or "" if game else "")
-    results = [one for one in context.records.list_results() if one.game_kind == game_kind]
+    results = list_results(context)
     own_win = context.records.get_ranked_win(RankBy(context.config.records.rank))
 
     def build_pages(context: SceneContext) -> list[PagerPage]:
@@ -61,14 +60,12 @@ def build_high_score_pages(
         if not best and helped:
             continue
         own_rank = own_win.rank if own_win and own_win.is_helped == helped else 0
-        drawables: list[Drawable] = [*build_page_background(context, page_frame, heading)]
+        text = translate("No game was won yet.")
+        labels = [Label(page_frame.text_area, text, page_frame.px, align=Align.CENTRE)]
         if best:
-            drawables += _build_score_table(context, page_frame, best, own_rank)
-        else:
-            text = translate("No game was won yet.")
-            drawables.append(Label(page_frame.text_area, text, page_frame.px, align=Align.CENTRE))
+            labels = [*_build_score_table(context, page_frame, best, own_rank)]
         key = PageKey("helped" if helped else "scores")
-        yield PagerPage(key, tuple(drawables), page_frame.buttons)
+        yield make_text_page(context, page_frame, key, heading, labels)
 
 
 def _build_score_table(

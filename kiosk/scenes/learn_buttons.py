@@ -44,11 +44,9 @@ DeviceButton = tuple[str, str]  # device kind and button name
 
 
 class LearnedBindings:
-    """Buttons learned so far; every button can be learned for one action.
+    """Buttons learned so far, in place of the former bindings and of the GPIO pins in the settings.
 
-    Args:
-        bindings: Bindings in force before.
-        pins: GPIO pins of the actions in the settings.
+    Every button can be learned for one action.
     """
 
     def __init__(self, bindings: InputBindings, pins: Mapping[str, int | None]) -> None:

@@ -18,8 +18,8 @@ from kiosk.ui.pager import (
     PageKey,
     PagerButtons,
     PagerPage,
-    build_page_background,
     make_page_frame,
+    make_text_page,
 )
 from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import split_columns, stack_labels
@@ -122,12 +122,9 @@ def build_section_pages(context: SceneContext, section: Section) -> list[PagerPa
     pages = []
     for number, lines in enumerate(line_groups, 1):
         heading = title if len(line_groups) == 1 else f"{title} {number}/{len(line_groups)}"
-        drawables = (
-            *build_page_background(context, page_frame, heading),
-            *_place_lines(lines, page_frame.text_area),
-        )
+        labels = _place_lines(lines, page_frame.text_area)
         key = PageKey(section.name, lines[0].block_index)
-        pages.append(PagerPage(key, drawables, page_frame.buttons))
+        pages.append(make_text_page(context, page_frame, key, heading, labels))
     return pages
 
 

@@ -13,14 +13,7 @@ from engine.variants import Rules
 from kiosk.effects import OpenScene
 from kiosk.frame import Box
 from kiosk.scenes.rulebook_pages import PositionPage, build_position_pages, build_section_pages
-from kiosk.ui.pager import (
-    PageKey,
-    PageLink,
-    Pager,
-    PagerPage,
-    build_page_background,
-    make_page_frame,
-)
+from kiosk.ui.pager import PageKey, PageLink, Pager, PagerPage, make_page_frame, make_text_page
 from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import fit_size, split_rows
 
@@ -107,5 +100,4 @@ def _build_contents(
         for (name, text, target), box in zip(entries, boxes, strict=False)
     )
     heading = translator.translate_message(make_page_title(rules))
-    background = build_page_background(context, page_frame, heading)
-    return PagerPage(PageKey(CONTENTS_CHAPTER), background, page_frame.buttons, links)
+    return make_text_page(context, page_frame, PageKey(CONTENTS_CHAPTER), heading, links=links)

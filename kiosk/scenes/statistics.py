@@ -10,7 +10,7 @@ from engine.rulebook import make_page_title
 from kiosk.effects import OpenScene
 from kiosk.frame import Align, Box, Drawable, Label, Rectangle, TextColour, TextMeasurer
 from kiosk.scenes.game_over import format_moves
-from kiosk.scenes.high_scores import MAX_LINE_SPACING, build_high_score_pages
+from kiosk.scenes.high_scores import MAX_LINE_SPACING, build_high_score_pages, list_results
 from kiosk.scenes.play_clock import format_clock
 from kiosk.stats import (
     MOVE_BIN_WIDTHS,
@@ -21,7 +21,6 @@ from kiosk.stats import (
     Histogram,
     build_histogram,
     compute_stats,
-    parse_game_kind,
 )
 from kiosk.ui.menu_layout import make_row_labels
 from kiosk.ui.pager import (
@@ -30,8 +29,8 @@ from kiosk.ui.pager import (
     PageLink,
     Pager,
     PagerPage,
-    build_page_background,
     make_page_frame,
+    make_text_page,
 )
 from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import split_rows
@@ -51,13 +50,7 @@ def build_bar_chart(
 ) -> Iterator[Drawable]:
     """Yield a histogram of the values; nothing without values.
 
-    Args:
-        measurer: Measures texts.
-        values: Values to count.
-        bin_widths: Possible ranges of values for one bar.
-        format_value: Formats the start of a bar.
-        box: Area of the chart.
-        px: Size of plain text.
+    A bar has the first of `bin_widths` that fits; `format_value` formats the start of a bar.
     """
     max_bars = min(MAX_BARS, int(box.w / (px * MIN_BAR_WIDTH_EMS)))
     histogram = build_histogram(values, bin_widths, max_bars)
@@ -107,10 +100,7 @@ PART_SEPARATOR = "  ·  "
 
 def make_statistics_pager(context: SceneContext, game_kind: str = "") -> Pager:
     """Create the statistics of a kind of game (`BK1-C4`), else of the game in play."""
-    if not game_kind:
-        game = context.get_game_in_play().game
-        game_kind = parse_game_kind(game.code or "" if game else "")
-    results = [one for one in context.records.list_results() if one.game_kind == game_kind]
+    results = list_results(context, game_kind)
     return Pager(context, partial(_build_pages, results=results), has_contents=False)
 
 
@@ -125,8 +115,7 @@ def _build_pages(context: SceneContext, results: Sequence[DealResult]) -> list[P
         text = context.translator.translate("No game was played yet.")
         label = Label(page_frame.text_area, text, page_frame.px, align=Align.CENTRE)
         heading = context.translator.translate("Records")
-        background = build_page_background(context, page_frame, heading)
-        return [PagerPage(PageKey("figures"), (*background, label), page_frame.buttons)]
+        return [make_text_page(context, page_frame, PageKey("figures"), heading, [label])]
     stats = compute_stats(results)
     return [
         _build_statistics_page(context, page_frame, results, stats),
@@ -139,7 +128,6 @@ def _build_pages(context: SceneContext, results: Sequence[DealResult]) -> list[P
 def _build_statistics_page(
     context: SceneContext, page_frame: PageFrame, results: Sequence[DealResult], stats: GameStats
 ) -> PagerPage:
-    background = build_page_background(context, page_frame, format_game_kind(context, results[-1]))
     lines = list(_list_statistics(context, stats))
     width = min(page_frame.text_area.w, page_frame.px * STATISTICS_WIDTH_EMS)
     max_line_height = page_frame.text_area.h // len(lines)
@@ -149,7 +137,8 @@ def _build_statistics_page(
     drawables: list[Drawable] = []
     for (name, value), row in zip(lines, rows, strict=True):
         drawables += make_row_labels(context.measurer, name, value, row, page_frame.px)
-    return PagerPage(PageKey("figures"), (*background, *drawables), page_frame.buttons)
+    heading = format_game_kind(context, results[-1])
+    return make_text_page(context, page_frame, PageKey("figures"), heading, drawables)
 
 
 def _list_statistics(context: SceneContext, stats: GameStats) -> Iterator[tuple[str, str]]:
@@ -186,8 +175,7 @@ def _build_histogram_pages(
         ("times", translate("Times of the wins"), times),
         ("moves", translate("Moves of the wins"), moves),
     ):
-        drawables = (*build_page_background(context, page_frame, heading), *chart)
-        yield PagerPage(PageKey(name), drawables, page_frame.buttons)
+        yield make_text_page(context, page_frame, PageKey(name), heading, chart)
 
 
 def _build_last_games_pages(
@@ -198,9 +186,8 @@ def _build_last_games_pages(
     rows_per_page = max(1, (page_frame.text_area.h + gap) // (row_height + gap))
     count = -(-len(results) // rows_per_page)
     for number in range(count):
-        heading = context.translator.translate("Last games")
-        drawables = [*build_page_background(context, page_frame, f"{heading} {number + 1}/{count}")]
-        links = []
+        heading = f"{context.translator.translate('Last games')} {number + 1}/{count}"
+        labels, links = [], []
         visible_results = results[number * rows_per_page :][:rows_per_page]
         boxes = split_rows(page_frame.text_area, len(visible_results), row_height, gap)
         for result, box in zip(visible_results, boxes, strict=True):
@@ -211,8 +198,9 @@ def _build_last_games_pages(
                 links.append(PageLink(f"deal {deal_id}", text, box, replay, "play"))
             else:
                 inner = box._replace(x=box.x + row_height, w=box.w - row_height)
-                drawables.append(Label(inner, text, page_frame.px, TextColour.QUIET))
-        yield PagerPage(PageKey("last", number), tuple(drawables), page_frame.buttons, tuple(links))
+                labels.append(Label(inner, text, page_frame.px, TextColour.QUIET))
+        key = PageKey("last", number)
+        yield make_text_page(context, page_frame, key, heading, labels, tuple(links))
 
 
 def _format_result(context: SceneContext, result: DealResult, px: int, width: int) -> str:

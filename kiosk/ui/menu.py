@@ -42,16 +42,7 @@ class Menu(ScreenBase):
         ignore_input_seconds: float = 0.0,
         on_focus_change: Callable[[str], None] | None = None,
     ) -> None:
-        """Create the menu.
-
-        Args:
-            context: Services and settings.
-            build_content: Returns the content.
-            back_effects: Effects of the back button.
-            ignore_input_seconds: Time without input after the menu was opened.
-            get_arguments: Returns the arguments of scenes that are opened from here.
-            on_focus_change: Called with the name of the focused button before a rebuild.
-        """
+        """Create the menu; `on_focus_change` gets the name of the button before a rebuild."""
         self._build_content, self._back_effects = build_content, list(back_effects)
         self._on_focus_change = on_focus_change
         self._ignore_input_seconds, self._ignore_input_until = ignore_input_seconds, 0.0

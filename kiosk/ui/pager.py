@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.messages import Msgid
@@ -80,16 +80,22 @@ def make_page_frame(context: SceneContext) -> PageFrame:
     return PageFrame(text_area, px, round(px * 1.3), heading_area, (back, previous, following))
 
 
-def build_page_background(
-    context: SceneContext, page_frame: PageFrame, heading: str
-) -> tuple[Drawable, ...]:
-    """Return the panel and the heading of a page of text."""
+def make_text_page(
+    context: SceneContext,
+    page_frame: PageFrame,
+    key: PageKey,
+    heading: str,
+    drawables: Iterable[Drawable] = (),
+    links: tuple[PageLink, ...] = (),
+) -> PagerPage:
+    """Return a page with a heading on a panel."""
     area, min_px = page_frame.heading_area, page_frame.px
     px = fit_size(
         context.measurer, [heading], area.w, round(min_px * 1.4), bold=True, min_px=min_px
     )
     label = Label(area, heading, px, TextColour.ACCENT, Align.CENTRE, bold=True)
-    return Panel(Box(0, 0, *context.size), PanelKind.DIALOG), label
+    panel = Panel(Box(0, 0, *context.size), PanelKind.DIALOG)
+    return PagerPage(key, (panel, label, *drawables), page_frame.buttons, links)
 
 
 BACK_BUTTON, PREVIOUS_BUTTON, NEXT_BUTTON = (
