@@ -25,13 +25,7 @@ class Brightness:
     def __init__(
         self, window: Window, backlight: Backlight | None, notify: Callable[[MessageOrText], None]
     ) -> None:
-        """Begin with full brightness.
-
-        Args:
-            window: Darkens the picture if there is no backlight.
-            backlight: The backlight of the panel, if there is one.
-            notify: Shows a message.
-        """
+        """Begin with full brightness; the window darkens the picture if there is no backlight."""
         self._window, self._backlight, self._notify = window, backlight, notify
         self._level, self._full_percent = BrightnessLevel.FULL, 100
 

@@ -96,10 +96,7 @@ def list_candidate_drivers(environ: Mapping[str, str]) -> list[str]:
     """
     if list_requested_drivers(environ) or not sys.platform.startswith("linux"):
         return []
-    desktop_drivers = [
-        driver for driver, variable in DESKTOP_VARIABLES.items() if environ.get(variable)
-    ]
-    return desktop_drivers or ["kmsdrm"]
+    return [name for name, key in DESKTOP_VARIABLES.items() if environ.get(key)] or ["kmsdrm"]
 
 
 def explain_no_display(environ: Mapping[str, str], sdl_error: str) -> str:
@@ -119,9 +116,8 @@ def explain_no_display(environ: Mapping[str, str], sdl_error: str) -> str:
     if "kmsdrm" not in wanted:
         return f"no display: {sdl_error}"
     prefix = "neither DISPLAY nor WAYLAND_DISPLAY names a desktop, and "
-    return ("" if list_requested_drivers(environ) else prefix) + _explain_no_kmsdrm(
-        available, sdl_error
-    )
+    cause = _explain_no_kmsdrm(available, sdl_error)
+    return cause if list_requested_drivers(environ) else prefix + cause
 
 
 def _init_video(drivers: Sequence[str], environ: Mapping[str, str]) -> None:
@@ -162,9 +158,7 @@ def _explain_no_kmsdrm(available: Sequence[str], sdl_error: str) -> str:
     inaccessible = [str(card) for card in cards if not os.access(card, os.R_OK | os.W_OK)]
     if len(inaccessible) == len(cards):
         return f"{inaccessible[0]} may not be opened: add the user to the groups video and render"
-    missing = [
-        package for name, package in detect.GL_LIBRARIES.items() if not detect.has_library(name)
-    ]
+    missing = [p for name, p in detect.GL_LIBRARIES.items() if not detect.has_library(name)]
     if missing:
         return f"libraries are missing: apt install {' '.join(missing)} libgl1-mesa-dri"
     connectors = detect.list_connectors()
@@ -178,10 +172,7 @@ def _explain_no_kmsdrm(available: Sequence[str], sdl_error: str) -> str:
 
 DISPLAY_TIMEOUT_SECONDS = 10.0
 """Seconds for the graphics card to appear, and for the picture of the boot to let go of it."""
-
-
 DISPLAY_RETRY_SECONDS = 0.25
-
 
 DisplayOpener = Callable[[tuple[int, int] | None, Mapping[str, str]], pygame.Surface]
 
@@ -198,10 +189,8 @@ def wait_for_display(
     Raises:
         NoDisplayError: No driver works.
     """
-    tries = (
-        round(DISPLAY_TIMEOUT_SECONDS / DISPLAY_RETRY_SECONDS) if service_manager.is_present else 0
-    )
-    for attempt in range(tries):
+    tries = round(DISPLAY_TIMEOUT_SECONDS / DISPLAY_RETRY_SECONDS)
+    for attempt in range(tries if service_manager.is_present else 0):
         try:
             return opener(size, environ)
         except NoDisplayError as error:

@@ -148,9 +148,7 @@ class ScreenTransform(NamedTuple):
         return cls(panel, rotation, margin, axes)
 
     def _make_point(self, x: float, y: float, axes: TouchAxes) -> ScreenPoint:
-        is_edge = not (
-            EDGE_FRACTION <= x <= 1 - EDGE_FRACTION and EDGE_FRACTION <= y <= 1 - EDGE_FRACTION
-        )
+        is_edge = not all(EDGE_FRACTION <= part <= 1 - EDGE_FRACTION for part in (x, y))
         x, y = max(-1.0, min(2.0, x)), max(-1.0, min(2.0, y))  # never infinite
         (left, right_x, right_y), (top, down_x, down_y) = _compute_touch_map(self, axes)
         width, height = _compute_picture_size(self)

@@ -42,14 +42,9 @@ class Window:
         too_small_text: str,
         transform: ScreenTransform | None = None,
     ) -> None:
-        """Take over the surface of pygame's window.
+        """Take over the surface of pygame's window, whose size overrides that of the transform.
 
-        Args:
-            surface: The surface; its size overrides that of the transform's panel.
-            create_canvas: Creates a canvas on a surface.
-            measurer: Measures the text below.
-            too_small_text: Text that replaces the frame in a window that is too small.
-            transform: Placement of the picture on the panel.
+        `too_small_text`, measured by `measurer`, replaces the frame in a window that is too small.
         """
         self._create_canvas = create_canvas
         self._measurer, self._too_small_text = measurer, too_small_text
@@ -132,14 +127,11 @@ class Window:
     def _use_surface(self, surface: pygame.Surface) -> None:
         # pygame resizes the surface object in place, so its old size must be kept here.
         self._transform = self._transform._replace(panel=surface.get_size())
-        self._surface = surface
-        self._upright_surface = surface
+        self._surface = self._upright_surface = surface
         if not self._transform.is_identity or self._brightness_percent < 100:
             self._upright_surface = pygame.Surface(self._transform.size).convert(surface)
         self._canvas, self._needs_repaint = self._create_canvas(self._upright_surface), False
-        fits = all(
-            side >= least for side, least in zip(self._transform.size, MIN_WINDOW_SIZE, strict=True)
-        )
+        fits = self.size == self._transform.size
         self._replacement_frame = None if fits else self._build_too_small_frame()
 
     def _blit_rotated(self, rect: pygame.Rect) -> pygame.Rect:
@@ -160,14 +152,9 @@ class Window:
         lines = wrap_text(self._measurer, self._too_small_text, TOO_SMALL_TEXT_PX, width)
         row = min(round(TOO_SMALL_TEXT_PX * 1.4), max(1, height // max(1, len(lines))))
         top = (height - row * len(lines)) // 2
+        size, colour = TOO_SMALL_TEXT_PX, TextColour.TEXT
         labels = [
-            Label(
-                Box(0, top + i * row, width, row),
-                line,
-                TOO_SMALL_TEXT_PX,
-                TextColour.TEXT,
-                Align.CENTRE,
-            )
+            Label(Box(0, top + i * row, width, row), line, size, colour, Align.CENTRE)
             for i, line in enumerate(lines)
         ]
         return Frame(self._transform.size, tuple(labels))
@@ -179,9 +166,8 @@ SHIFT_INTERVAL_SECONDS = 60.0
 def build_shift_path(shift_range: int) -> tuple[tuple[int, int], ...]:
     """Return a closed path of neighbouring offsets through all within the range, from (0, 0)."""
     steps = range(-shift_range, shift_range + 1)
-    places = [
-        (x, y) for y in steps for x in (steps if (y + shift_range) % 2 == 0 else reversed(steps))
-    ]
+    rows = [(y, reversed(steps) if (y + shift_range) % 2 else steps) for y in steps]
+    places = [(x, y) for y, row in rows for x in row]
     middle = len(places) // 2
     forward = [*places[middle:], *reversed(places[middle:-1])]
     return (*forward, *reversed(places[:middle]), *places[1:middle])

@@ -149,13 +149,7 @@ class BatteryMonitor:
     def __init__(
         self, battery: Battery | None, read_low_line: Callable[[], bool] | None, now: float
     ) -> None:
-        """Schedule the first reading for `now`.
-
-        Args:
-            battery: The battery as the kernel reports it, if it does.
-            read_low_line: Returns True while the low-battery pin is low, if there is one.
-            now: The current time.
-        """
+        """Schedule the first reading for `now`; `read_low_line` returns True while a pin is low."""
         self.gauge = BatteryGauge()
         self._battery, self._read_low_line = battery, read_low_line
         self._was_low = False

@@ -42,20 +42,15 @@ def list_graphics_cards(dev: Path = Path("/dev")) -> list[Path]:
 def list_connectors(sys: Path = Path("/sys")) -> list[Connector]:
     """Return the connectors of all graphics cards."""
     paths = sorted((sys / "class/drm").glob("card*-*"))
-    return [Connector(path.name, _read_line(path / "status")) for path in paths]
+    return [Connector(path.name, _read_text(path / "status", "?").strip()) for path in paths]
 
 
 def list_input_nodes(dev: Path = Path("/dev"), sys: Path = Path("/sys")) -> list[InputNode]:
     """Return all input devices."""
     nodes = sorted((dev / "input").glob("event*"), key=lambda path: (len(path.name), path.name))
-    return [
-        InputNode(
-            str(node),
-            _read_line(sys / "class/input" / node.name / "device/name"),
-            os.access(node, os.R_OK),
-        )
-        for node in nodes
-    ]
+    names = [_read_text(sys / f"class/input/{n.name}/device/name", "?").strip() for n in nodes]
+    readable = [os.access(node, os.R_OK) for node in nodes]
+    return list(map(InputNode, map(str, nodes), names, readable))
 
 
 def list_gpio_chips(dev: Path = Path("/dev")) -> list[str]:
@@ -81,13 +76,6 @@ def read_board_model(root_dir: Path = Path("/")) -> str:
         return file.read_text(encoding="ascii").strip("\0\n")
     except (OSError, ValueError):
         return "no device tree"
-
-
-def _read_line(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace").strip()
-    except OSError:
-        return "?"
 
 
 PANEL_BUSES = ("mipi-dsi", "spi", "platform", "i2c")
@@ -172,12 +160,11 @@ def _read_panels(sys: Path) -> Iterable[str]:
     for path in sys.glob("class/drm/card*-*"):
         modes = _read_text(path / "modes").split()
         if modes and _read_text(path / "status").strip() != "disconnected":
-            kind = path.name.split("-")[1]
-            yield f"{kind} {modes[0]}"
+            yield f"{path.name.split('-')[1]} {modes[0]}"
 
 
-def _read_text(path: Path) -> str:
+def _read_text(path: Path, default: str = "") -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
-        return ""
+        return default

@@ -43,9 +43,8 @@ class GpioOutputs:
             f"light {name}": partial(self._open_led, name, wiring.lights_high)
             for name in wiring.lights
         }
-        open_functions["buzzer"] = (
-            self._open_tonal_buzzer if wiring.buzzer_tones else self._open_buzzer
-        )
+        open_buzzer = self._open_tonal_buzzer if wiring.buzzer_tones else self._open_buzzer
+        open_functions["buzzer"] = open_buzzer
         problems = []
         for name, pin in wiring.pins.items():
             try:
@@ -98,9 +97,8 @@ class GpioOutputs:
 
         buzzer = Buzzer(pin)
         self._devices.append(buzzer)
-        self._beep = lambda refused: buzzer.beep(
-            REFUSAL_SECONDS if refused else CLICK_SECONDS, 0, n=1
-        )
+        seconds = (CLICK_SECONDS, REFUSAL_SECONDS)
+        self._beep = lambda refused: buzzer.beep(seconds[refused], 0, n=1)
 
     def _open_tonal_buzzer(self, pin: int) -> None:
         from gpiozero import TonalBuzzer

@@ -92,12 +92,8 @@ class PowerController:
     def next_deadline(self, seen: float) -> float | None:
         """Return when `advance` has work that it had not at the time `seen`."""
         battery = self._battery.next_deadline(seen) if self._battery else None
-        return earliest_deadline(
-            self._query_deadline,
-            self._logind.next_deadline(),
-            self._power_button_hold.deadline,
-            battery,
-        )
+        hold = self._power_button_hold.deadline
+        return earliest_deadline(self._query_deadline, self._logind.next_deadline(), hold, battery)
 
     def advance(self, now: float, open_page: Callable[[], None]) -> list[str]:
         """Do what is due; return a line for each power action that failed.

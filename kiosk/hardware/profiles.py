@@ -123,10 +123,8 @@ class Profile:
     def is_large_enough(self) -> bool:
         """True if the game fits on its panel, or if it has none."""
         sides = (self.width, self.height)
-        return all(
-            side is None or side >= least
-            for side, least in zip(sides, MIN_WINDOW_SIZE, strict=True)
-        )
+        pairs = zip(sides, MIN_WINDOW_SIZE, strict=True)
+        return all(side is None or side >= least for side, least in pairs)
 
     def find_pin_user(self, pin: int) -> str:
         """Return the part of the hardware that reserves a pin; "" if none does."""
@@ -155,8 +153,7 @@ def load_profile(folder: Path, key: str) -> Profile:
 
     path = folder / f"{key}.yaml"
     try:
-        raw = yaml.safe_load(path.read_text(encoding="utf-8"))
-        return _build_profile(key, raw)
+        return _build_profile(key, yaml.safe_load(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeError, yaml.YAMLError, TypeError, ValueError) as error:
         cause = " ".join(str(error).split())
         raise ProfileError(f"{path} cannot be used: {cause}") from error

@@ -169,8 +169,8 @@ class GpioContacts:
         if self._stuck_check_time is not None and now >= self._stuck_check_time:
             self._stuck_check_time = None
             self._report_stuck()
-        deadlines = (self._contacts.next_deadline(), self._chord_detector.next_deadline())
-        self._deadline.set(earliest_deadline(*deadlines, self._stuck_check_time))
+        bounce, chord = self._contacts.next_deadline(), self._chord_detector.next_deadline()
+        self._deadline.set(earliest_deadline(bounce, chord, self._stuck_check_time))
         for event in events:
             self._buttons.emit(event)
 

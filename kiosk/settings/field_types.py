@@ -17,6 +17,7 @@ from engine.variants import VARIANTS
 from kiosk.frame import MIN_WINDOW_SIZE
 from kiosk.settings.keys import (
     BUTTON_ALIASES,
+    BUTTON_NAMES,
     DEFAULT_BINDINGS,
     ESSENTIAL_ACTIONS,
     HEADER_PINS,
@@ -25,7 +26,6 @@ from kiosk.settings.keys import (
     Size,
     Value,
     canonicalize_name,
-    list_button_names,
 )
 from kiosk.settings.problem_text import find_similar, quote_text, suggest_word
 
@@ -315,7 +315,7 @@ class ButtonNames(NamedTuple):
     def allowed_text(self) -> str:
         if self.kind == "keyboard":
             return "names of keys such as u, f2, enter, page-up, left-ctrl, kp-enter, ctrl+z"
-        return f"names of buttons: {', '.join(list_button_names(self.kind))}, or button-NUMBER"
+        return f"names of buttons: {', '.join(BUTTON_NAMES[self.kind])}, or button-NUMBER"
 
     def parse(self, raw: RawValue) -> Names:
         if raw.yaml_type is YamlType.NULL:
@@ -331,7 +331,7 @@ class ButtonNames(NamedTuple):
             raise InvalidValueError(f"has {item.yaml_type} in the place of a name")
         name = canonicalize_name(self.kind, item.text)
         if name is None:
-            guess = suggest_word(item.text, (*list_button_names(self.kind), *BUTTON_ALIASES))
+            guess = suggest_word(item.text, (*BUTTON_NAMES[self.kind], *BUTTON_ALIASES))
             raise InvalidValueError(f"{quote_text(item.text)} is no button of a {self.kind}{guess}")
         return name
 

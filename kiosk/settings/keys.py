@@ -42,12 +42,8 @@ _DEFAULT_NAMES: Mapping[Action, tuple[Names, Names]] = {
     Action.QUIT: (("ctrl+q",), ()),
     Action.POWER: ((), ()),
 }
-KEYBOARD_BINDINGS: Mapping[str, Names] = {
-    action: keys for action, (keys, _) in _DEFAULT_NAMES.items()
-}
-GAMEPAD_BINDINGS: Mapping[str, Names] = {
-    action: names for action, (_, names) in _DEFAULT_NAMES.items()
-}
+KEYBOARD_BINDINGS: Mapping[str, Names] = {a: keys for a, (keys, _) in _DEFAULT_NAMES.items()}
+GAMEPAD_BINDINGS: Mapping[str, Names] = {a: names for a, (_, names) in _DEFAULT_NAMES.items()}
 DEFAULT_BINDINGS: Mapping[str, Mapping[str, Names]] = {
     "keyboard": KEYBOARD_BINDINGS,
     "gamepad": GAMEPAD_BINDINGS,
@@ -102,20 +98,15 @@ BUTTON_ALIASES = {
 
 _NUMBERED_PREFIXES = {"keyboard": ("key-", 10), "gamepad": ("button-", 2)}
 """Prefix and greatest number of digits of the buttons without a name."""
-_NAMES_BY_KIND = {"keyboard": KEY_NAMES, "gamepad": PAD_BUTTON_NAMES}
+BUTTON_NAMES = {"keyboard": KEY_NAMES, "gamepad": PAD_BUTTON_NAMES}
 _LABELS = {"escape": "Esc", "page-up": "PgUp", "page-down": "PgDn", "kp-enter": "Enter"}
-
-
-def list_button_names(kind: str) -> Names:
-    """Return the names of the buttons of a kind of device."""
-    return _NAMES_BY_KIND[kind]
 
 
 def canonicalize_name(kind: str, text: str) -> str | None:
     """Return the name of a button that a person writes like this; None if there is none."""
     parts = text.lower().split("+") if kind == "keyboard" else [text.lower()]
     *modifiers, name = [BUTTON_ALIASES.get(part, part) for part in parts]
-    if name not in _NAMES_BY_KIND[kind] and not _is_numbered(kind, name):
+    if name not in BUTTON_NAMES[kind] and not _is_numbered(kind, name):
         return None
     if len(set(modifiers)) < len(modifiers) or not set(modifiers) <= set(MODIFIERS):
         return None
@@ -125,12 +116,8 @@ def canonicalize_name(kind: str, text: str) -> str | None:
 def _is_numbered(kind: str, name: str) -> bool:
     prefix, max_digits = _NUMBERED_PREFIXES[kind]
     number = name.removeprefix(prefix)
-    return (
-        name.startswith(prefix)
-        and number.isascii()
-        and number.isdecimal()
-        and len(number) <= max_digits
-    )
+    is_number = number.isascii() and number.isdecimal() and len(number) <= max_digits
+    return name.startswith(prefix) and is_number
 
 
 def format_button_label(name: str) -> str:

@@ -46,9 +46,7 @@ def suggest_word(text: str, words: Iterable[str], names: Mapping[str, str] | Non
 def find_similar(name: str, candidates: Sequence[str]) -> list[str]:
     """Return up to four names that are similar or contain all parts of the name."""
     parts = [word for word in name.lower().replace("_", "-").split("-") if len(word) > 2]
-    containing = [
-        candidate for candidate in candidates if parts and all(part in candidate for part in parts)
-    ]
+    containing = [one for one in candidates if parts and all(part in one for part in parts)]
     close = get_close_matches(name.lower(), candidates, 3, 0.4)
     return list(dict.fromkeys([*containing, *close]))[:4]
 

@@ -45,11 +45,9 @@ class Declaration(NamedTuple):
 @cache
 def list_declarations() -> Mapping[str, Declaration]:
     """Return the declarations of all settings by dotted key, in the order of the model."""
-    names = {
-        name: value
-        for module in (messages, i18n, paths, field_types, model)
-        for name, value in vars(module).items()
-    }
+    names: dict[str, object] = {}
+    for module in (messages, i18n, paths, field_types, model):
+        names.update(vars(module))
     return dict(_read_declarations(Config, "", names))
 
 
@@ -128,9 +126,7 @@ def explain_unfit_rules(key: str, house_rules: str) -> str | None:
     """Return a message if the game does not have all of these house rules."""
     if set(house_rules) <= set(find_variant(key).house_rules):
         return None
-    others = ", ".join(
-        variant.key for variant in VARIANTS if set(house_rules) <= set(variant.house_rules)
-    )
+    others = ", ".join(one.key for one in VARIANTS if set(house_rules) <= set(one.house_rules))
     name = quote_text(house_rules)
     return f'{name} is no house rule of {key}; allowed: "", or one of the games {others}'
 

@@ -249,13 +249,9 @@ def check_text(
     checker.check_document(node)
     checker.drop_unfit_rules(base_values)
     checker.drop_conflicts(base_values)
-    return CheckedFile(
-        values=checker.values,
-        problems=sorted(checker.problems, key=lambda problem: problem.line or 0),
-        origins={
-            key: Origin(SettingsLayer.FILE, name, checker.lines[key]) for key in checker.values
-        },
-    )
+    problems = sorted(checker.problems, key=lambda problem: problem.line or 0)
+    origins = {key: Origin(SettingsLayer.FILE, name, checker.lines[key]) for key in checker.values}
+    return CheckedFile(checker.values, problems, origins)
 
 
 class _SettingsChecker:
@@ -349,12 +345,9 @@ class _SettingsChecker:
             self.drop("game.rules", mistake)
 
     def drop_conflicts(self, base_values: Mapping[str, Value]) -> None:
-        conflicts = [
-            *find_button_conflicts(self.values, self.lines, base_values),
-            *find_pin_conflicts(self.values, self.lines, base_values),
-        ]
-        for key, mistake in conflicts:
-            self.drop(key, mistake)
+        for find_conflicts in (find_button_conflicts, find_pin_conflicts):
+            for key, mistake in list(find_conflicts(self.values, self.lines, base_values)):
+                self.drop(key, mistake)
 
     def drop(self, key: str, mistake: str) -> None:
         del self.values[key]

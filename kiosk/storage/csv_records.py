@@ -122,19 +122,11 @@ def _parse_row(line: int, values: list[str]) -> RecordRow:
             raise RecordsFileError(f"{line}: {name}: {_quote(value)}: {needed}")
     deal, code, dealt, result, seconds, moves, helped, initials = values
     try:
-        canonical_code = encode(*decode(code))
+        code = encode(*decode(code))
     except CodeError as error:
         raise RecordsFileError(f"{line}: code: {_quote(code)}: {error}") from None
-    return RecordRow(
-        deal,
-        canonical_code,
-        dealt,
-        result=DealOutcome(result),
-        seconds=float(seconds),
-        moves=int(moves),
-        helped=helped == "yes",
-        initials=initials,
-    )
+    outcome, is_helped = DealOutcome(result), helped == "yes"
+    return RecordRow(deal, code, dealt, outcome, float(seconds), int(moves), is_helped, initials)
 
 
 def _quote(value: str) -> str:

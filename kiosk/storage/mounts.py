@@ -28,9 +28,7 @@ class Mount(NamedTuple):
 def is_volatile(folder: Path, root: Path) -> bool:
     """Return whether a folder, which need not exist, is lost at power-off.
 
-    Args:
-        folder: An absolute path.
-        root: The root of the machine's own files, `/` outside of tests.
+    The folder is an absolute path, `root` that of the machine's own files.
     """
     try:
         mounts = parse_mounts((root / "proc/self/mountinfo").read_text(errors="replace"))

@@ -211,11 +211,9 @@ def select_results(database: sqlite3.Connection, today: str) -> tuple[DealResult
 
 def select_ranked_win(database: sqlite3.Connection, deal: int, rank: RankBy) -> RankedWin | None:
     """Return the rank of a deal; None if it was not won or is erased."""
-    columns = _RANK_COLUMNS[rank]
-    query = _SELECT_RANK.format(
-        better=", ".join(f"deal.{column}" for column in columns),
-        this=", ".join(f"this.{column}" for column in columns),
-    )
+    first, second = _RANK_COLUMNS[rank]
+    better, this = f"deal.{first}, deal.{second}", f"this.{first}, this.{second}"
+    query = _SELECT_RANK.format(better=better, this=this)
     row = database.execute(query, (deal,)).fetchone()
     return row and RankedWin(row[0], row[1] == 1, row[2], row[3], FirstWin(row[4], row[5]))
 

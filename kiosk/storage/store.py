@@ -189,10 +189,8 @@ class Store:
         from kiosk.storage import csv_records
 
         rows = csv_records.parse_csv(text)
-        none: list[Statement] = []
-        statements = self._read(
-            lambda database: csv_records.make_import_statements(database, rows), none
-        )
+        make_statements = partial(csv_records.make_import_statements, rows=rows)
+        statements: list[Statement] = self._read(make_statements, [])
         if statements:
             self._write(*statements)
         return csv_records.ImportResult(len(statements), len(rows) - len(statements))
@@ -226,9 +224,8 @@ class Store:
         self._storage.database.close()
         lock = self._storage.lock
         if lock is None:
-            self._storage = open_in_memory(
-                make_message("Nothing is saved: the saved game is damaged.")
-            )
+            notice = make_message("Nothing is saved: the saved game is damaged.")
+            self._storage = open_in_memory(notice)
         else:
             self._storage = replace_damaged(self._folder / files.DATABASE_NAME, lock)
             if self._storage.lock is None:

@@ -45,9 +45,7 @@ def read_commit_frames(path: Path) -> list[int] | None:
 def has_lost_commits(database: sqlite3.Connection, commit_frames: list[int] | None) -> bool:
     """Return whether transactions of the log are lost; checkpoint the others.
 
-    Args:
-        database: The database, opened after `read_commit_frames`.
-        commit_frames: The result of `read_commit_frames`.
+    The database must be opened after `read_commit_frames`, which returned `commit_frames`.
     """
     if not commit_frames:
         return commit_frames is None
