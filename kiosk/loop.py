@@ -92,7 +92,7 @@ class Idle(Protocol):
         """Set the timer anew after the scenes may have changed."""
 
     def add_overlays(self, frame: Frame, now: float) -> Frame:
-        """Return the frame with the countdowns over it."""
+        """Return the frame with the overlays of all screens."""
 
 
 class Lights(Protocol):

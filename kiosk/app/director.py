@@ -8,7 +8,7 @@ from typing import Any
 from engine.messages import Message, MessageOrText, format_english, make_message
 from kiosk.app.dealer import Dealer
 from kiosk.app.live_settings import GuestSettings, SettingsChange, SettingsChanger
-from kiosk.app.overlays import add_unsaved_sign, make_power_refusal
+from kiosk.app.overlays import make_power_refusal
 from kiosk.app.scene_stack import DoubleTapGuard, PendingMessages, SceneStack
 from kiosk.app.service_access import FingerRest
 from kiosk.app.service_actions import SERVICE_SCENE, ServiceMenuController
@@ -234,9 +234,8 @@ class Director:
             self._apply_effects([OpenScene("calibrate")], now)
 
     def build_frame(self, now: float) -> Frame:
-        """Return the top scene's frame, with a sign on it while saving fails."""
-        frame = self.top.build_frame(now)
-        return frame if self._store.is_saved else add_unsaved_sign(frame)
+        """Return the frame of the top scene."""
+        return self.top.build_frame(now)
 
     def next_deadline(self, now: float) -> float | None:
         """Return when to call `advance` without input."""

@@ -7,13 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kiosk.app.director import Director
-from kiosk.app.overlays import (
-    add_dialog,
-    list_power_off_lines,
-    list_reset_lines,
-    make_battery_warning,
-    make_power_refusal,
-)
+from kiosk.app.overlays import apply_overlays, make_battery_warning, make_power_refusal
 from kiosk.app.service_actions import ServiceMenuController
 from kiosk.events import (
     BrightnessLevel,
@@ -234,19 +228,13 @@ class IdleController:
             self._director.notify(make_battery_warning(percent))
 
     def add_overlays(self, frame: Frame, now: float) -> Frame:
-        """Return the frame with the countdown over it, if one is going on."""
-        context = self._director.context
-        power_off_seconds = (
-            self._power_controller.get_countdown(now) if self._power_controller else None
+        """Return the frame with the overlays of all screens."""
+        return apply_overlays(
+            frame,
+            self._director.context,
+            self._power_controller.get_countdown(now) if self._power_controller else None,
+            self._idle_timer.get_countdown(self._get_limits(), now),
         )
-        reset_seconds = self._idle_timer.get_countdown(self._get_limits(), now)
-        if power_off_seconds is not None:
-            return add_dialog(
-                frame, context, list_power_off_lines(context.translator, power_off_seconds)
-            )
-        if reset_seconds is not None:
-            return add_dialog(frame, context, list_reset_lines(context.translator, reset_seconds))
-        return frame
 
     def update_deadline(self, now: float) -> None:
         """Set the timer anew after something may have changed."""

@@ -1,4 +1,4 @@
-"""Overlays of all screens: the sign that saving fails, and countdowns."""
+"""Overlays on every screen: the sign that saving fails, and countdowns."""
 
 from __future__ import annotations
 
@@ -25,20 +25,40 @@ def make_power_refusal(reason: str) -> Message:
     return make_message("The machine cannot be powered off: {reason}", reason=reason)
 
 
-def add_unsaved_sign(frame: Frame) -> Frame:
-    """Return the frame with the sign that saving fails."""
-    side = max(16, min(frame.size) // 14)
-    sign = Button(Box(frame.size[0] - side, 0, side, side), "warning", "", side, primary=True)
-    return frame._replace(foreground=(*frame.foreground, sign))
-
-
 def make_battery_warning(percent: int) -> Message:
     """Return the warning of a low battery."""
     return make_message("The battery is nearly empty: {percent} %", percent=percent)
 
 
-def list_reset_lines(translator: Translator, seconds_left: int) -> tuple[str, ...]:
-    """Return the text of the countdown before a reset."""
+def apply_overlays(
+    frame: Frame, context: SceneContext, power_off_seconds: int | None, reset_seconds: int | None
+) -> Frame:
+    """Return the frame with the overlays that are visible now.
+
+    Args:
+        frame: The frame of the top scene.
+        context: The settings and services of the scenes.
+        power_off_seconds: The countdown of an empty battery; None: not running.
+        reset_seconds: The countdown before a reset; None: not running.
+    """
+    overlays: list[Drawable] = []
+    if not context.get_power_status().is_saved:
+        overlays.append(_build_unsaved_sign(frame.size))
+    if power_off_seconds is not None:
+        overlays += _build_dialog(
+            context, _list_power_off_lines(context.translator, power_off_seconds)
+        )
+    elif reset_seconds is not None:
+        overlays += _build_dialog(context, _list_reset_lines(context.translator, reset_seconds))
+    return frame._replace(foreground=(*frame.foreground, *overlays)) if overlays else frame
+
+
+def _build_unsaved_sign(size: tuple[int, int]) -> Button:
+    side = max(16, min(size) // 14)
+    return Button(Box(size[0] - side, 0, side, side), "warning", "", side, primary=True)
+
+
+def _list_reset_lines(translator: Translator, seconds_left: int) -> tuple[str, ...]:
     return (
         translator.translate("Are you still there?"),
         translator.translate_plural(
@@ -51,8 +71,7 @@ def list_reset_lines(translator: Translator, seconds_left: int) -> tuple[str, ..
     )
 
 
-def list_power_off_lines(translator: Translator, seconds_left: int) -> tuple[str, ...]:
-    """Return the text of the countdown before an empty battery powers off the machine."""
+def _list_power_off_lines(translator: Translator, seconds_left: int) -> tuple[str, ...]:
     return (
         translator.translate("The battery is empty"),
         translator.translate_plural(
@@ -65,8 +84,8 @@ def list_power_off_lines(translator: Translator, seconds_left: int) -> tuple[str
     )
 
 
-def add_dialog(frame: Frame, context: SceneContext, lines: tuple[str, ...]) -> Frame:
-    """Return the frame with lines in its middle; the first one is a heading."""
+def _build_dialog(context: SceneContext, lines: tuple[str, ...]) -> list[Drawable]:
+    """Return a centred dialog; its first line is the heading."""
     font_px = round(text_size(context.size) * 1.2)
     width = min(context.size[0] - 2 * font_px, font_px * 18)
     rows = [
@@ -80,4 +99,4 @@ def add_dialog(frame: Frame, context: SceneContext, lines: tuple[str, ...]) -> F
         row_box = Box(box.x, box.y + font_px // 2 + row * row_height, width, row_height)
         colour = TextColour.TEXT if row else TextColour.ACCENT
         drawables.append(Label(row_box, text, font_px, colour, Align.CENTRE, not row))
-    return frame._replace(foreground=(*frame.foreground, *drawables))
+    return drawables

@@ -326,9 +326,9 @@ def test_problems_of_a_settings_file_are_told(tmp_path: Path) -> None:
 def test_while_saving_does_not_work_a_sign_says_so(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = pilot.screens.build_frame(pilot.now)
+    before = pilot.frame
     monkeypatch.setattr(Store, "is_saved", property(lambda store: False))
-    frame = pilot.screens.build_frame(pilot.now)
+    frame = pilot.frame
     assert [r.icon for r in frame.foreground if isinstance(r, Button)] == ["warning"]
     assert frame.background == before.background
 

@@ -68,7 +68,7 @@ def test_from_a_disk_that_cannot_be_written_the_table_is_the_same_and_it_is_repo
         assert "Read-only file system" in pilot.lines
         pilot.key(pygame.K_RETURN)
         assert on_table(pilot) == game
-        moving = pilot.screens.build_frame(pilot.now).foreground
+        moving = pilot.frame.foreground
         assert "warning" in [record.icon for record in moving if isinstance(record, Button)]
 
 
