@@ -77,11 +77,6 @@ class PowerController:
         action = PowerAction.POWER_OFF if isinstance(effect, PowerOff) else PowerAction.REBOOT
         return self._logind.request(action, now)
 
-    @property
-    def is_waiting(self) -> bool:
-        """True while an answer of logind is pending."""
-        return self._query_deadline is not None or self._logind.next_deadline() is not None
-
     def observe(self, event: ButtonEvent) -> None:
         """Note how long the power button is held."""
         if event.action is Action.POWER:

@@ -203,7 +203,7 @@ def test_an_empty_battery_is_counted_down_in_any_light(tmp_path: Path) -> None:
 def settle(pilot: Pilot) -> None:
     for _ in range(200):
         pilot.wait(0.1)
-        if pilot.powering and not pilot.powering.is_waiting:
+        if pilot.powering.get_status().can_power_off:
             return
         time.sleep(0.02)
     raise AssertionError("no answer")

@@ -138,7 +138,7 @@ def settle(pilot: Pilot) -> None:
     """Let the child processes finish, which run in real time."""
     for _ in range(100):
         pilot.wait(0.1)
-        if pilot.now > 1001.5 and pilot.powering and not pilot.powering.is_waiting:
+        if pilot.now > 1001.5 and pilot.powering.next_deadline(pilot.now) is None:
             return
         time.sleep(0.02)
     raise AssertionError("no answer")
@@ -225,12 +225,18 @@ def test_a_setting_takes_it_out_of_the_menu(tmp_path: Path) -> None:
 
 def test_a_short_press_is_no_hold() -> None:
     power = PowerController(Logind(()), 0.0, lambda: True, is_fullscreen=False)
-    holding = power._power_button_hold
+    power.apply_settings(Config.from_values({"power.menu": False}))
+    opened: list[float] = []
+
+    def advance(now: float) -> list[float]:
+        assert power.advance(now, lambda: opened.append(now)) == []
+        return opened
+
     power.observe(ButtonEvent(Action.POWER, True, 10.0, "gpio"))
-    assert holding.deadline == 10.0 + POWER_HOLD_SECONDS
+    assert power.next_deadline(10.0) == 10.0 + POWER_HOLD_SECONDS
     power.observe(ButtonEvent(Action.POWER, False, 11.0, "gpio"))
-    assert holding.deadline is None
-    assert not holding.pop_elapsed(99.0)
+    assert power.next_deadline(11.0) is None
+    assert advance(99.0) == []
     power.observe(ButtonEvent(Action.POWER, True, 20.0, "gpio"))
-    assert not holding.pop_elapsed(22.9)
-    assert [holding.pop_elapsed(at) for at in (23.0, 24.0)] == [True, False]
+    assert advance(22.9) == []
+    assert [list(advance(at)) for at in (23.0, 24.0)] == [[23.0], [23.0]]
