@@ -44,8 +44,11 @@ class Variant:
         aces_home: how many Aces, in deal order, start on the foundations.
         kings_slide: the Kings start at the bottom of their columns.
         tableau: how columns build, downwards.
+        filling: which cards an empty column takes.
+        grouping: how many cards move together.
         foundations: how foundations build, upwards from the Ace.
         allows_returns: the top card of a foundation can move back.
+        is_scored: the game has points.
         house_rules: letters of the house rules that can be switched on.
     """
 

@@ -97,7 +97,8 @@ def _arrange(record: Miniature, rows: int) -> _Grid:
     longest = max(map(len, record.columns))
     gap = max(1, (w - 2 * margin) // across // 8)
     max_height = h - 2 * margin
-    for card_w in range((w - 2 * margin + gap) // across - gap, 1, -1):
+    # At least one size is tried: a tile too small for its game shows what fits.
+    for card_w in range(max(2, (w - 2 * margin + gap) // across - gap), 1, -1):
         card_h = round(card_w * CARD_ASPECT)
         strip = max(2, card_h // 4)
         grid = _Grid(0, 0, (card_w, card_h), strip, gap, across, per_row, rows, longest)
@@ -122,7 +123,7 @@ def _draw_empty_places(
     if record.has_empty_column:
         column = draw_slot(SlotKind.COLUMN, None, grid.card_size, theme)
         if record.is_kings_only:
-            side = min(grid.card_size) - 2
+            side = max(1, min(grid.card_size) - 2)
             crown = draw_court(KING, _SPADES, side, theme, theme.line)
             column.blit(crown, ((grid.card_size[0] - side) // 2, grid.card_size[1] - side))
         yield grid.column_box(len(record.columns)), column

@@ -56,6 +56,7 @@ def create_sample_results(game: Game) -> tuple[DealResult, ...]:
 
 def _create_result(number: int, code: str) -> DealResult:
     scatter = number * 37 % 101 + number * 53 % 89
+    month = 1 + number % 9
     outcome = DealOutcome.LOST if number % 7 in (2, 3) else DealOutcome.WON
     return DealResult(
         deal_id=number,
@@ -67,6 +68,6 @@ def _create_result(number: int, code: str) -> DealResult:
         initials=SAMPLE_INITIALS[number % len(SAMPLE_INITIALS)]
         if outcome is DealOutcome.WON
         else "",
-        day=f"2026-0{1 + number % 9}-{10 + number % 20}",
+        day=f"2026-0{month}-{min(10 + number % 20, 28 if month == 2 else 29)}",
         has_recording=outcome is DealOutcome.WON,
     )

@@ -37,6 +37,11 @@ def test_a_table_is_painted_in_its_box_alone(painter: Painter, size: tuple[int, 
         assert pixels(surface) == pixels(plain)
 
 
+def test_a_tile_that_is_too_small_for_its_game_shows_a_part(painter: Painter) -> None:
+    for rules in GAMES:
+        picture(painter, rules, (12, 10))
+
+
 @for_each("size", SIZES)
 def test_games_are_told_apart(painter: Painter, size: tuple[int, int]) -> None:
     shown = [pixels(picture(painter, rules, size)) for rules in GAMES]
