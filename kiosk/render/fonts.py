@@ -63,7 +63,7 @@ class Fonts:
     def render_rank(self, rank: str, capital_height: int, colour: Colour) -> pygame.Surface:
         """Return a card's rank (one of A23456789TJQK, T being shown as 10), cropped to its strokes.
 
-         `capital_height` is the height of an A in pixels; round figures and the tail of the Q may
+        `capital_height` is the height of an A in pixels; round figures and the tail of the Q may
         be a pixel or two taller, downwards.
         """
         return self._cache.get(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 import pygame
@@ -135,16 +136,7 @@ ICONS: dict[str, tuple[IconPath, ...]] = {
         ring(4, 4, 12, 12),
         *(
             line((8 + 5 * x, 8 + 5 * y), (8 + 7 * x, 8 + 7 * y))
-            for x, y in (
-                (1, 0),
-                (0, 1),
-                (-1, 0),
-                (0, -1),
-                (0.7, 0.7),
-                (-0.7, 0.7),
-                (0.7, -0.7),
-                (-0.7, -0.7),
-            )
+            for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1), *product((0.7, -0.7), repeat=2))
         ),
     ),
     "play": (polygon((3, 1), (14, 8), (3, 15)),),
@@ -196,13 +188,8 @@ ICONS: dict[str, tuple[IconPath, ...]] = {
             for x, y, w, h in ((7, 0, 2, 3), (7, 13, 2, 3), (0, 7, 3, 2), (13, 7, 3, 2))
         ),
         *(
-            line(a, b)
-            for a, b in (
-                ((3, 3), (4, 4)),
-                ((13, 3), (12, 4)),
-                ((3, 13), (4, 12)),
-                ((13, 13), (12, 12)),
-            )
+            line((8 + 5 * x, 8 + 5 * y), (8 + 4 * x, 8 + 4 * y))
+            for x, y in product((-1, 1), repeat=2)
         ),
     ),
     "battery-full": (*_BATTERY, rectangle(3, 6, 9, 4)),
@@ -271,6 +258,5 @@ def _corner_start(corner: Point, other: Point, radius: float, shared: bool) -> P
 
 
 def _curve_handle(point: Point, corner: Point) -> Point:
-    return point[0] + (corner[0] - point[0]) * _CIRCLE_HANDLE, point[1] + (
-        corner[1] - point[1]
-    ) * _CIRCLE_HANDLE
+    (x, y), (corner_x, corner_y) = point, corner
+    return x + (corner_x - x) * _CIRCLE_HANDLE, y + (corner_y - y) * _CIRCLE_HANDLE

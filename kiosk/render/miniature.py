@@ -53,15 +53,11 @@ class _Grid(NamedTuple):
     def column_box(self, number: int, card: int = 0) -> Box:
         """Return the box of the column's card of that index."""
         row, place = divmod(number, self.columns_per_row)
-        x = (
-            self.left
-            + (self.places_across - self.columns_per_row) * (self.card_size[0] + self.gap) // 2
-        )
+        step = self.card_size[0] + self.gap
+        x = self.left + (self.places_across - self.columns_per_row) * step // 2 + place * step
         tall = self.card_size[1] + (self.cards_per_column - 1) * self.strip + 2 * self.gap
-        y = self.top + self.card_size[1] + 2 * self.gap + row * tall
-        return Box(
-            x + place * (self.card_size[0] + self.gap), y + card * self.strip, *self.card_size
-        )
+        y = self.top + self.card_size[1] + 2 * self.gap + row * tall + card * self.strip
+        return Box(x, y, *self.card_size)
 
 
 def draw_miniature(record: Miniature, theme: Theme, card_painter: CardPainter) -> pygame.Surface:

@@ -61,8 +61,7 @@ class Painter:
     ) -> None:
         """Paint the record inside both `clip` and `frame.bounding_box(record)`, and nowhere else.
 
-         The surface keeps `clip` as its clip. Raises UnknownIconError for an icon that does not
-        exist.
+        The surface keeps `clip` as its clip. Raises UnknownIconError for an unknown icon.
         """
         surface.set_clip(clip)
         if isinstance(record, Panel) and record.kind is PanelKind.BAR:

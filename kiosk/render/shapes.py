@@ -25,12 +25,9 @@ def bezier_curve(start: Point, one: Point, two: Point, end: Point, steps: int = 
         t = step / steps
         u = 1 - t
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        points.append(
-            (
-                a * start[0] + b * one[0] + c * two[0] + d * end[0],
-                a * start[1] + b * one[1] + c * two[1] + d * end[1],
-            )
-        )
+        x = a * start[0] + b * one[0] + c * two[0] + d * end[0]
+        y = a * start[1] + b * one[1] + c * two[1] + d * end[1]
+        points.append((x, y))
     return points
 
 
@@ -119,8 +116,7 @@ class ShapePainter:
     def fill_rounded(self, colour: Colour, inner: int, radius: int) -> None:
         """Fill all but a margin of `inner` pixels, with round corners.
 
-         All pixels that a corner does not touch are fully opaque: smooth scaling alone may be off
-        by one.
+        All pixels that a corner does not touch are fully opaque: smooth scaling may be off by one.
         """
         w, h = self.surface.get_size()
         self.fill(colour, inset(0, 0, w, h, inner, radius))

@@ -62,8 +62,8 @@ def draw_mark(kind: MarkKind, size: tuple[int, int], theme: Theme) -> pygame.Sur
     w, h = size
     painter = ShapePainter(w, h)
     if kind is not MarkKind.TARGET:
-        core = theme.cursor if kind is MarkKind.CURSOR else theme.lifted
-        _paint_cursor_frame(painter, corner_radius(w), theme.rim, core)
+        colour = theme.cursor if kind is MarkKind.CURSOR else theme.lifted
+        paint_cursor(painter, corner_radius(w), theme, colour)
         return painter.surface
     line, glow = max(1, w // 26), max(1, w // 18)
     _paint_ring(painter, theme.target, 0, line, corner_radius(w))
@@ -73,17 +73,11 @@ def draw_mark(kind: MarkKind, size: tuple[int, int], theme: Theme) -> pygame.Sur
     return painter.surface
 
 
-def paint_cursor(painter: ShapePainter, radius: int, theme: Theme) -> None:
-    """Paint the cursor along the edge of the picture, whose corners have this radius."""
-    _paint_cursor_frame(painter, radius, theme.rim, theme.cursor)
-
-
-def _paint_cursor_frame(
-    painter: ShapePainter, radius: int, rim_colour: Colour, core_colour: Colour
-) -> None:
+def paint_cursor(painter: ShapePainter, radius: int, theme: Theme, colour: Colour) -> None:
+    """Paint a cursor along the edge of the picture, whose corners have this radius."""
     rim, core = cursor_line_widths(painter.surface.get_size())
-    _paint_ring(painter, rim_colour, 0, core + 2 * rim, radius)
-    _paint_ring(painter, core_colour, rim, core, radius)
+    _paint_ring(painter, theme.rim, 0, core + 2 * rim, radius)
+    _paint_ring(painter, colour, rim, core, radius)
 
 
 def cursor_line_widths(size: tuple[int, int]) -> tuple[int, int]:

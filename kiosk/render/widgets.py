@@ -57,7 +57,7 @@ def draw_button(button: Button, theme: Theme, fonts: Fonts) -> pygame.Surface:
     if layout.text:
         _paint_text(painter, button, layout.text, fonts, ink)
     if button.focused:
-        paint_cursor(painter, radius, theme)
+        paint_cursor(painter, radius, theme, theme.cursor)
     return painter.surface
 
 

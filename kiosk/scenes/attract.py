@@ -86,9 +86,8 @@ def _build_best_scores(
         initials_box = row._replace(x=row.x + px * 2, w=px * 4)
         initials = result.initials or UNSIGNED_INITIALS
         yield Label(initials_box, initials, px, colour, Align.LEFT, bold=True)
-        value = format_clock(int(result.seconds))
-        if not by_time:
-            value = format_moves(translator, result.moves)
+        seconds, moves = int(result.seconds), result.moves
+        value = format_clock(seconds) if by_time else format_moves(translator, moves)
         right = row._replace(x=initials_box.right, w=row.right - initials_box.right)
         yield fit_line(measurer, value, right, px, colour)._replace(align=Align.RIGHT)
 

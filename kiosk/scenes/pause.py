@@ -104,10 +104,8 @@ def _make_solver_items(
         return
     if moves_back:
         yield _make_rewind_item(context, moves_back)
-    text, short = (
-        context.translator.translate("Watch it solved"),
-        context.translator.translate("Solve"),
-    )
+    translate = context.translator.translate
+    text, short = translate("Watch it solved"), translate("Solve")
     yield MenuItem(Action.WATCH.value, text, (GoBack(Action.WATCH),), short_text=short)
 
 

@@ -10,11 +10,7 @@ ROUNDING_SECONDS = 0.001
 
 
 class PlayClock:
-    """Seconds played, counted from `start` to `stop` while input is not older than 60 s.
-
-    Args:
-        played_seconds: Seconds of earlier sessions, from the storage.
-    """
+    """Seconds played, counted from `start` to `stop` while input is not older than 60 s."""
 
     def __init__(self, played_seconds: float) -> None:
         self._played_seconds = played_seconds

@@ -14,7 +14,7 @@ from kiosk.events import Action, ButtonEvent
 from kiosk.frame import Align, Box, Button, Drawable, Frame, Label, Panel, PanelKind, TextColour
 from kiosk.gestures import Gesture
 from kiosk.scenes.table import draw_table
-from kiosk.scenes.table.draw_table import build_gliding_cards, build_table_cards
+from kiosk.scenes.table.draw_table import build_moving_cards, build_static_cards
 from kiosk.scenes.table.message import build_message
 from kiosk.scenes.table.view import TableView
 from kiosk.timers import earliest_deadline
@@ -145,12 +145,11 @@ class ReplayScene(ScreenBase):
         key = (view.card_layout, player.entry_index, moving_cards, *controls)
         if key != self._background_key:
             self._background_key = key
-            cards = build_table_cards(view, player.game, moving_cards)
+            cards = build_static_cards(view, player.game, moving_cards, now)
             self._background = (*cards, *self._build_toolbar())
-        foreground = list(build_gliding_cards(view, now))
-        foreground += build_message(view)
+        foreground = (*build_moving_cards(view, now), *build_message(view))
         has_four_colours = draw_table.uses_four_colours(self._context, player.game.rules)
-        return Frame(self._context.size, self._background, tuple(foreground), has_four_colours)
+        return Frame(self._context.size, self._background, foreground, has_four_colours)
 
     def _on_gesture(self, gesture: Gesture, hit: str, now: float) -> list[Effect]:
         if gesture.kind not in TAPS:

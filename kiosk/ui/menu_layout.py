@@ -289,12 +289,10 @@ def make_row_labels(
 ) -> tuple[Label, ...]:
     """Return the name and the value of a row; both shrink if they would meet."""
     inner = box._replace(x=box.x + px // 2, w=box.w - px // 2 * 2)
-    while px > MIN_TEXT_PX:
-        value_width = measurer.measure_width(value, px, bold=True)
-        if measurer.measure_width(name, px) + value_width + px // 2 <= inner.w:
-            break
-        px -= 1
     value_width = measurer.measure_width(value, px, bold=True)
+    while px > MIN_TEXT_PX and measurer.measure_width(name, px) + value_width + px // 2 > inner.w:
+        px -= 1
+        value_width = measurer.measure_width(value, px, bold=True)
     right = inner._replace(x=inner.right - value_width, w=value_width)
     left = inner._replace(w=inner.w - value_width - px // 2)
     return (Label(left, name, px), Label(right, value, px, TextColour.ACCENT, Align.RIGHT, True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from kiosk.effects import GoBack
 from kiosk.events import Action
@@ -11,23 +12,8 @@ from kiosk.ui.menu_layout import WARNING_PREFIX, MenuContent, MenuItem, layout_r
 from kiosk.ui.scene import SceneContext
 
 
-def make_machine_report(context: SceneContext) -> Menu:
-    """Show versions, free disk space and temperature."""
-    return _make_report(context, _list_machine_facts)
-
-
-def make_input_report(context: SceneContext) -> Menu:
-    """Show the last input events, the latest first."""
-    return _make_report(context, _list_inputs)
-
-
-def make_log_report(context: SceneContext) -> Menu:
-    """Show the last log lines, the latest first."""
-    return _make_report(context, _list_log_lines)
-
-
 def _make_report(
-    context: SceneContext, list_texts: Callable[[SceneContext], Iterator[str]]
+    list_texts: Callable[[SceneContext], Iterator[str]], context: SceneContext
 ) -> Menu:
     def build_content(context: SceneContext) -> MenuContent:
         back = MenuItem(Action.BACK.value, context.translator.translate("Back"), (GoBack(),))
@@ -76,3 +62,8 @@ def _list_log_lines(context: SceneContext) -> Iterator[str]:
         yield translate("Nothing was told yet.")
     for entry in entries:
         yield (WARNING_PREFIX if entry.is_warning else "") + entry.text
+
+
+make_machine_report = partial(_make_report, _list_machine_facts)
+make_input_report = partial(_make_report, _list_inputs)
+make_log_report = partial(_make_report, _list_log_lines)

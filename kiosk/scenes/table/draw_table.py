@@ -177,8 +177,16 @@ def _build_shaking_cards(
             yield make_card_drawable(placed._replace(box=box), lifted=placed.card in lifted_cards)
 
 
-def build_table_cards(view: TableView, game: Game, hidden_cards: frozenset[int]) -> list[Drawable]:
-    """Return the empty places and all cards, without the hidden cards."""
+def build_static_cards(
+    view: TableView, game: Game, hidden_cards: frozenset[int], now: float
+) -> list[Drawable]:
+    """Return the empty places and the cards at rest, without the hidden cards.
+
+    During the win animation there are only the remaining foundation tops.
+    """
+    if view.win_animation is not None and view.win_animation.count_departed(now):
+        tops = view.win_animation.build_remaining_tops(now)
+        return [*build_empty_slots(view.layout, game.rules, frozenset(tops)), *tops.values()]
     cards_below = _build_cards_below(view, game, hidden_cards)
     return [
         *build_empty_slots(view.layout, game.rules, frozenset(cards_below)),
@@ -187,26 +195,12 @@ def build_table_cards(view: TableView, game: Game, hidden_cards: frozenset[int])
     ]
 
 
-def build_static_cards(
-    view: TableView, game: Game, hidden_cards: frozenset[int], now: float
-) -> list[Drawable]:
-    """Return the cards at rest; during the win animation only the remaining foundation tops."""
-    if view.win_animation is None or not view.win_animation.count_departed(now):
-        return build_table_cards(view, game, hidden_cards)
-    tops = view.win_animation.build_remaining_tops(now)
-    return [*build_empty_slots(view.layout, game.rules, frozenset(tops)), *tops.values()]
-
-
-def build_moving_cards(view: TableView, now: float) -> list[Drawable]:
-    """Return the cards of glides and of the win animation."""
-    flying = [] if view.win_animation is None else view.win_animation.build_flying_cards(now)
-    return [*build_gliding_cards(view, now), *flying]
-
-
-def build_gliding_cards(view: TableView, now: float) -> Iterator[Drawable]:
-    """Yield the gliding cards at this moment."""
+def build_moving_cards(view: TableView, now: float) -> Iterator[Drawable]:
+    """Yield the cards of glides and of the win animation."""
     for glide in view.glides:
         placed = view.card_layout.find_card(glide.card)
         if placed is not None:
             x, y = glide.position_at(now)
             yield make_card_drawable(placed._replace(box=placed.box._replace(x=x, y=y)))
+    if view.win_animation is not None:
+        yield from view.win_animation.build_flying_cards(now)

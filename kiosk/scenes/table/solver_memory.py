@@ -23,14 +23,10 @@ class WinnablePosition(NamedTuple):
 
 
 class LostPosition(NamedTuple):
-    """The game cannot be won any more; so many moves back it could.
+    """The game cannot be won any more; so many moves back it could."""
 
-     `moves_back` is 0 where no such position is known; `is_certain` once all positions were
-    searched.
-    """
-
-    moves_back: int
-    is_certain: bool
+    moves_back: int  # 0 where no such position is known
+    is_certain: bool  # once all positions were searched
 
 
 class UndecidedPosition(NamedTuple):

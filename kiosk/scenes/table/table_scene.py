@@ -298,12 +298,10 @@ class TableScene(Scene):
             return self._record.apply_history_action(action, now)
         if action in REQUESTS_BY_ACTION:
             return self._hints.request_help(now, REQUESTS_BY_ACTION[action])
-        action_methods = {
-            Action.FINISH: self._record.start_finish,
-            Action.HOME: self._record.move_selected_home,
-        }
-        if action in action_methods:
-            return action_methods[action](now)
+        record = self._record
+        methods = {Action.FINISH: record.start_finish, Action.HOME: record.move_selected_home}
+        if action in methods:
+            return methods[action](now)
         if action in (Action.NEXT, Action.PREVIOUS):
             self._confirm_gestures = GestureRecognizer(self._context.size)
             self._view.move_to_next_stop(1 if action is Action.NEXT else -1)
