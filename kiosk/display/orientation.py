@@ -185,10 +185,7 @@ def detect_axes(
 ) -> TouchAxes | None:
     """Return the axes that map calibration taps to their targets; None if no axes do.
 
-    Args:
-        raw_touches: The taps in raw touch fractions.
-        targets: Their targets in fractions of the upright picture; three of them in corners.
-        rotation: Clockwise rotation of the picture in degrees.
+    The targets are fractions of the upright picture, three of them in corners.
     """
 
     def get_largest_error(axes: TouchAxes) -> float:

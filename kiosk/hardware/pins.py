@@ -86,14 +86,9 @@ def build_indicator_wiring(config: Config, profile: Profile | None) -> Indicator
         buzzer = gpio.buzzer
     if not lights and buzzer is None:
         return None
-    return IndicatorWiring(
-        lights=lights,
-        lights_high=profile_wiring.lights_high if gpio.lights_high is None else gpio.lights_high,
-        buzzer=buzzer,
-        buzzer_tones=(
-            profile_wiring.buzzer_tones if gpio.buzzer_tones is None else gpio.buzzer_tones
-        ),
-    )
+    is_high = profile_wiring.lights_high if gpio.lights_high is None else gpio.lights_high
+    tones = profile_wiring.buzzer_tones if gpio.buzzer_tones is None else gpio.buzzer_tones
+    return IndicatorWiring(lights=lights, lights_high=is_high, buzzer=buzzer, buzzer_tones=tones)
 
 
 def get_pin_labels(config: Config, profile: Profile | None) -> dict[Action, str]:
@@ -119,12 +114,8 @@ def build_learn_wiring(config: Config, profile: Profile | None) -> Wiring | None
     pins = {*wiring.pins.values(), *free_pins} - set(wiring.encoder or ())
     if not pins:
         return None
-    return Wiring(
-        pins={f"GPIO{pin}": pin for pin in sorted(pins)},
-        pull_up=pull_up,
-        active_low=wiring.active_low,
-        lockout=wiring.lockout,
-    )
+    by_name, low = {f"GPIO{pin}": pin for pin in sorted(pins)}, wiring.active_low
+    return Wiring(pins=by_name, pull_up=pull_up, active_low=low, lockout=wiring.lockout)
 
 
 def build_test_wiring(config: Config, profile: Profile | None) -> Wiring | None:
@@ -207,9 +198,8 @@ def _build_menu_chord(
     config: Config, pins: Mapping[str, int], actions: Mapping[str, str]
 ) -> dict[str, str]:
     # Two buttons alone have a chord by default, because there is no other way to the menu.
-    names = config.gpio.menu_chord or (
-        MINIMAL_BUTTONS if sorted(pins) == sorted(MINIMAL_BUTTONS) else ()
-    )
+    default = MINIMAL_BUTTONS if sorted(pins) == sorted(MINIMAL_BUTTONS) else ()
+    names = config.gpio.menu_chord or default
     buttons = _resolve_buttons(names, pins, actions)
     is_complete = len(buttons) == len(names) and buttons <= pins.keys()
     return {"+".join(sorted(buttons)): "menu"} if names and is_complete else {}

@@ -184,9 +184,8 @@ class SdlEventSource:
         if not events and not self._has_display_server:
             self._update_sources()
         unread = select.select(ready & self._source_fds, [], [], 0)[0]
-        self._unread_counts = {
-            fd: self._unread_counts.get(fd, 0) + 1 for fd in unread if not events
-        }
+        counts = self._unread_counts
+        self._unread_counts = {fd: counts.get(fd, 0) + 1 for fd in unread if not events}
         if any(times > 3 for times in self._unread_counts.values()):
             self._fall_back()
 
@@ -200,11 +199,8 @@ class SdlEventSource:
 def find_source_fds(*, has_display_server: bool) -> frozenset[int]:
     """Return the file descriptors through which SDL gets input; none if they are unknown."""
     links = _list_own_fds()
-    sockets = {
-        fd
-        for fd, link in links
-        if link.startswith("socket:") and _is_source(fd, has_display_server)
-    }
+    candidates = [fd for fd, link in links if link.startswith("socket:")]
+    sockets = {fd for fd in candidates if _is_source(fd, has_display_server)}
     if has_display_server:
         return frozenset(sockets)
     devices = {fd for fd, link in links if link.startswith(INPUT_DEVICE_FOLDER)}
@@ -215,9 +211,7 @@ def _find_hotplug_fds() -> frozenset[int]:
     """Return the file descriptors of gamepads, and of udev or inotify."""
     prefixes = (INPUT_DEVICE_FOLDER, "anon_inode:inotify", "socket:")
     links = [(fd, link) for fd, link in _list_own_fds() if link.startswith(prefixes)]
-    return frozenset(
-        fd for fd, link in links if not link.startswith("socket:") or _is_source(fd, False)
-    )
+    return frozenset(fd for fd, link in links if "socket:" not in link or _is_source(fd, False))
 
 
 def _list_own_fds() -> list[tuple[int, str]]:

@@ -22,8 +22,6 @@ PRESS_THRESHOLD, RELEASE_THRESHOLD = 0.55, 0.35
 
 
 class _PadState:
-    """The last known state of a pad."""
-
     def __init__(self, pad: OpenPad) -> None:
         self.pad = pad
         self.axes: dict[int, float] = {}
@@ -67,7 +65,6 @@ class Gamepad(Device):
         return []
 
     def _on_pad_removed(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Release the held buttons of a pad that was unplugged."""
         self._pad_states.pop(event.instance_id, None)
         if self._pads is not None:
             self._pads.close(event.instance_id)
@@ -110,7 +107,6 @@ class Gamepad(Device):
         return events
 
     def _update_stick(self, state: _PadState, now: float) -> list[InputEvent]:
-        """Release the old direction of the stick and press the new one."""
         across, down = (self._get_axis_value(state, axis) for axis in state.pad.layout.stick_axes)
         stick = self._bindings.settings.stick
         if stick.swap:

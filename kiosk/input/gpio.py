@@ -114,7 +114,6 @@ def open_gpio_contacts(
 
 
 def _format_failures(causes: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """Return a line for each cause, with all its buttons."""
     lines = []
     for cause, pins in causes.items():
         names = ", ".join(f"{name} (GPIO{pin})" for name, pin in pins.items())
@@ -126,10 +125,8 @@ def _format_failures(causes: Mapping[str, Mapping[str, int]]) -> list[str]:
 def _open_input(pin: int, wiring: Wiring) -> Any:
     from gpiozero import DigitalInputDevice
 
-    active_state = None if wiring.pull_up is not None else not wiring.active_low
-    return DigitalInputDevice(
-        pin, pull_up=wiring.pull_up, active_state=active_state, bounce_time=None
-    )
+    state = None if wiring.pull_up is not None else not wiring.active_low
+    return DigitalInputDevice(pin, pull_up=wiring.pull_up, active_state=state, bounce_time=None)
 
 
 class GpioButtons:

@@ -143,10 +143,8 @@ class Keyboard(Device):
         name = "+".join([*modifiers, base])
         action = self._bindings.get_action(KEYBOARD_DEVICE, name)
         plain_action = self._bindings.get_action(KEYBOARD_DEVICE, base)
-        is_plain = modifiers == ["shift"] or plain_action in REPEATING_ACTIONS
-        return (
-            (base, plain_action) if action is None and is_plain and plain_action else (name, action)
-        )
+        is_plain = action is None and (modifiers == ["shift"] or plain_action in REPEATING_ACTIONS)
+        return (base, plain_action) if is_plain and plain_action else (name, action)
 
 
 def _get_character(event: pygame.event.Event) -> str:

@@ -137,7 +137,6 @@ MAX_RESTING_VALUE = -0.9
 
 
 def _load_sdl_layout(index: int) -> PadLayout | None:
-    """Return the layout of SDL's mapping, if there is one."""
     try:
         # Imported late: it reads SDL's table of some hundred pads.
         from pygame._sdl2 import controller

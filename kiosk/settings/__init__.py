@@ -66,12 +66,8 @@ def load_settings(
 ) -> LoadedSettings:
     """Return the settings of the files, of which later ones override earlier ones.
 
-    Values that are not allowed are ignored and reported.
-
-    Args:
-        paths: The files; a missing one is a problem.
-        languages: The catalogues that are installed.
-        profiles: The hardware profiles that are installed; None allows any name.
+    Values that are not allowed are ignored and reported, as is a missing file. Languages and
+    profiles are those that are installed; None allows any name of a profile.
     """
     values: dict[str, Value] = {}
     problems: list[Problem] = []

@@ -406,9 +406,8 @@ def _replace_at(record: Any, path: Sequence[str], value: Value) -> Any:
         else:
             others = {k: None if pin == value else pin for k, pin in record.items()}
         return {**others, name: value}
-    return record._replace(
-        **{name: _replace_at(getattr(record, name), rest, value) if rest else value}
-    )
+    changed = _replace_at(getattr(record, name), rest, value) if rest else value
+    return record._replace(**{name: changed})
 
 
 def get_value(config: Config, key: str) -> Value:

@@ -87,9 +87,7 @@ def build_all_fields(
 ) -> dict[str, FieldType]:
     """Return the field types of all settings by dotted key.
 
-    Args:
-        languages: The catalogues that are installed.
-        profiles: The hardware profiles that are installed; None allows any name.
+    Languages and profiles are those that are installed; None allows any name of a profile.
     """
     fields = {key: declaration.field_type for key, declaration in list_declarations().items()}
     fields["language"] = WordChoice(tuple(sorted({"en", *languages})))

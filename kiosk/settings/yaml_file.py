@@ -230,14 +230,9 @@ def check_text(
     base_values: Mapping[str, Value] = MappingProxyType({}),
     profiles: Sequence[str] | None = None,
 ) -> CheckedFile:
-    """Check the settings in the bytes of a file; never raises.
+    """Check the settings in the bytes of a file, which override `base_values`; never raises.
 
-    Args:
-        text: The content of the file.
-        name: The name of the file, for the problems.
-        languages: The catalogues that are installed.
-        base_values: The values that the file overrides.
-        profiles: The hardware profiles that are installed; None allows any name.
+    Languages and profiles are those that are installed; None allows any name of a profile.
     """
     try:
         node = parse_yaml(decode_text(text))

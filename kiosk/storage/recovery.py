@@ -56,8 +56,10 @@ def open_or_recover(folder: Path) -> OpenedDatabase:
     try:
         lock = _lock_folder(folder, files.LOCK_WAIT_SECONDS)
     except BlockingIOError:
-        notice = "Nothing is saved: another Bakehouse is using {folder}."
-        return open_in_memory(make_message(notice, folder=str(folder)))
+        used = make_message(
+            "Nothing is saved: another Bakehouse is using {folder}.", folder=str(folder)
+        )
+        return open_in_memory(used)
     except (OSError, ValueError) as error:
         return _open_read_only_copy(folder, _describe_error(error))
     storage = _open_locked(folder / files.DATABASE_NAME, lock)

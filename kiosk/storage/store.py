@@ -247,7 +247,6 @@ class Store:
         self._current = queries.select_current(self._storage.database)
 
     def _write(self, *statements: Statement) -> None:
-        """Execute all pending statements and these in one transaction."""
         self._pending.extend(statements)
         if self._storage.mode is StorageMode.WAITING and (storage := retry_open(self._folder)):
             self._storage.close()
