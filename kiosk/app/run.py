@@ -43,7 +43,7 @@ from kiosk.display.terminal import NO_TERMINAL, ForegroundEvents, Terminal
 from kiosk.display.window import PixelShift, Window
 from kiosk.events import InputEvent
 from kiosk.hardware.battery import Battery, open_battery_monitor
-from kiosk.hardware.indicators import open_indicators
+from kiosk.hardware.indicators import LedIndicators, open_indicators
 from kiosk.hardware.pins import get_low_battery_pin
 from kiosk.hardware.power import Logind, PowerController
 from kiosk.i18n import Translator
@@ -54,7 +54,7 @@ from kiosk.input.held_buttons import HeldButtons
 from kiosk.input.keyboard import KEYBOARD_DEVICE
 from kiosk.input.pad_layouts import PadOpener
 from kiosk.log import LogLevel, LogLine, log_info, log_problem
-from kiosk.loop import FRAME_SECONDS, EventSource, Loop, Watchdog
+from kiosk.loop import FRAME_SECONDS, Device, EventSource, Loop, Watchdog
 from kiosk.paths import (
     assets_dir,
     is_state_persistent,
@@ -149,124 +149,42 @@ class App:
         the sound player; `get_log_lines` returns the last log lines, the latest first.
         """
         # Settings
-        live_settings = LiveSettings(setup, store.get_settings(), origins)
-        config, bindings = live_settings.config, live_settings.bindings
+        self._resources, self._setup, self._store, self._clock = resources, setup, store, clock
+        self._root_dir, self._state_dir, self._is_fullscreen = root_dir, state_dir, is_fullscreen
+        self._live_settings = LiveSettings(setup, store.get_settings(), origins)
+        config = self._live_settings.config
         if not is_fullscreen:
-            bindings.set_active_device(KEYBOARD_DEVICE)
+            self._live_settings.bindings.set_active_device(KEYBOARD_DEVICE)
         self.timers, self.pending_messages = Timers(), PendingMessages()
-        now, notify = clock(), self.pending_messages.notify
+        now = clock()
 
         # Display
-        fonts, translator = Fonts(assets_dir() / "fonts"), Translator.load(config.language)
-        painter_factory = PainterFactory(config.display, fonts)
-        transform = create_screen_transform(config, surface.get_size())
-        self.window = Window(
-            surface,
-            painter_factory.create_canvas,
-            fonts,
-            translator.translate(TOO_SMALL_TEXT),
-            transform._replace(shift_range=painter_factory.shift_range),
-        )
+        self._fonts = Fonts(assets_dir() / "fonts")
+        self._translator = Translator.load(config.language)
+        self._painter_factory = PainterFactory(config.display, self._fonts)
+        self.window = self._create_window(surface)
         PixelShift(self.window, self.timers, now)
 
         # Power, sound, lights
-        battery, battery_problems = resources.enter_context(
-            open_battery_monitor(
-                Battery.detect(root_dir), get_low_battery_pin(config, setup.profile), now
-            )
-        )
-        self.power_controller = PowerController(
-            logind, now, lambda: store.is_saved, is_fullscreen=is_fullscreen, battery=battery
-        )
-        resources.callback(self.power_controller.close)
-        if audio is None:
-            sounds = Sounds(config.sound, clock, build_player_command)
-            audio = resources.enter_context(closing(sounds))
-        audio, lights, light_problems = resources.enter_context(
-            open_indicators(live_settings.indicator_wiring, audio, config.sound)
-        )
+        self.power_controller, battery_problems = self._open_power_controller(logind, now)
+        audio, lights, light_problems = self._open_indicators(audio)
         backlight = find_backlight(root_dir, is_fullscreen=is_fullscreen)
-        brightness = Brightness(self.window, backlight, notify)
+        brightness = Brightness(self.window, backlight, self.pending_messages.notify)
 
-        # Services for scenes
-        pin_lock, input_log = PinLock(store, clock), InputLog(now)
-        service_controller = ServiceMenuController(
-            store, pin_lock, ServiceTrigger(bindings), input_log, root_dir, state_dir
-        )
-        context = SceneContext(
-            self.window.size,
-            fonts,
-            translator,
-            config,
-            bindings,
-            live_settings.origins,
-            get_power_status=self.power_controller.get_status,
-            diagnostics=Diagnostics(
-                get_pin_attempts=pin_lock.get_attempts,
-                get_machine_status=lambda: read_machine_status(
-                    root_dir, state_dir, is_saving=store.is_saved
-                ),
-                list_recent_inputs=input_log.list_lines,
-                list_log_entries=lambda: tuple(
-                    LogEntry(line.text, line.level <= LogLevel.WARNING) for line in get_log_lines()
-                ),
-                get_raw_touch=lambda: input_log.last_raw_touch,
-                get_button_pins=live_settings.get_button_pins,
-            ),
-        )
-        banks = assets_dir() / "deals"
-
-        # Director
-        self.director = Director(
-            context,
-            store=store,
-            audio=audio,
-            solver=solver,
-            dealer=Dealer(store, banks, draw_number, TrustedClock(banks)),
-            service_controller=service_controller,
-            pending_messages=self.pending_messages,
-            change_settings=lambda values: live_settings.change_settings(values, self.window),
-            request_power_action=self.power_controller.request_power_action,
-            shutdown_requested=lambda: shutdown_signals.is_requested,
-        )
+        # Services, director
+        self._pin_lock, self._input_log = PinLock(store, clock), InputLog(now)
+        self._service_controller = self._create_service_controller()
+        context = self._create_context(get_log_lines)
+        self.director = self._create_director(context, audio, solver, shutdown_signals, draw_number)
         resources.callback(brightness.close)
-        self.idle_controller = IdleController(
-            self.director,
-            now,
-            self.timers,
-            brightness.set_level,
-            is_fullscreen=is_fullscreen,
-            power_controller=self.power_controller,
-            service_controller=service_controller,
-        )
-        for apply_settings in (
-            lambda config: shutdown_signals.set_locked(config.kiosk.lock),
-            lambda config: terminal.set_keys_muted(config.kiosk.lock),
-            brightness.apply_settings,
-            lambda config: painter_factory.apply_settings(config, self.window, notify),
-            self.power_controller.apply_settings,
-        ):
-            live_settings.subscribe(apply_settings)
+        self.idle_controller = self._create_idle_controller(brightness, now)
+        self._subscribe_to_settings(shutdown_signals, terminal, brightness)
 
-        # Input devices
+        # Input devices, loop
         emitted = list[InputEvent]()
         self.buttons = HeldButtons(self.timers, emitted.append)
-        gpio_buttons = GpioButtons(
-            live_settings.get_wiring, bindings, self.buttons, event_source.wake, notify, clock
-        )
-        resources.callback(gpio_buttons.close)
-        gpio_problems = gpio_buttons.open_pins()
-        self.devices = create_devices(
-            lambda: self.window.transform,
-            is_cursor_visible=not is_fullscreen,
-            bindings=bindings,
-            note_activity=self.idle_controller.note_activity,
-            pads=PadOpener(event_source.rescan_devices),
-            buttons=self.buttons,
-            extra_devices=[input_log],
-        )
-
-        # Loop
+        gpio_problems = self._open_gpio_buttons(event_source)
+        self.devices = self._create_devices(event_source)
         self.loop = Loop(
             self.director,
             self.idle_controller,
@@ -280,12 +198,152 @@ class App:
             watchdog=watchdog,
             lights=lights,
         )
+        problems = [*battery_problems, *gpio_problems, *light_problems]
         self.problems: tuple[MessageOrText, ...] = tuple(
-            dict.fromkeys(
-                [*painter_factory.problems, *battery_problems, *gpio_problems, *light_problems]
-            )
+            dict.fromkeys([*self._painter_factory.problems, *problems])
         )
-        """What does not work on this machine."""
+        """Parts of the machine that do not work."""
+
+    def _create_window(self, surface: pygame.Surface) -> Window:
+        transform = create_screen_transform(self._live_settings.config, surface.get_size())
+        return Window(
+            surface,
+            self._painter_factory.create_canvas,
+            self._fonts,
+            self._translator.translate(TOO_SMALL_TEXT),
+            transform._replace(shift_range=self._painter_factory.shift_range),
+        )
+
+    def _open_power_controller(
+        self, logind: Logind, now: float
+    ) -> tuple[PowerController, list[str]]:
+        pin = get_low_battery_pin(self._live_settings.config, self._setup.profile)
+        battery, problems = self._resources.enter_context(
+            open_battery_monitor(Battery.detect(self._root_dir), pin, now)
+        )
+        power_controller = PowerController(
+            logind,
+            now,
+            lambda: self._store.is_saved,
+            is_fullscreen=self._is_fullscreen,
+            battery=battery,
+        )
+        self._resources.callback(power_controller.close)
+        return power_controller, problems
+
+    def _open_indicators(
+        self, audio: Audio | None
+    ) -> tuple[Audio, LedIndicators | None, list[str]]:
+        settings = self._live_settings.config.sound
+        if audio is None:
+            sounds = Sounds(settings, self._clock, build_player_command)
+            audio = self._resources.enter_context(closing(sounds))
+        return self._resources.enter_context(
+            open_indicators(self._live_settings.indicator_wiring, audio, settings)
+        )
+
+    def _create_service_controller(self) -> ServiceMenuController:
+        return ServiceMenuController(
+            self._store,
+            self._pin_lock,
+            ServiceTrigger(self._live_settings.bindings),
+            self._input_log,
+            self._root_dir,
+            self._state_dir,
+        )
+
+    def _create_context(self, get_log_lines: Callable[[], Sequence[LogLine]]) -> SceneContext:
+        return SceneContext(
+            self.window.size,
+            self._fonts,
+            self._translator,
+            self._live_settings.config,
+            self._live_settings.bindings,
+            self._live_settings.origins,
+            get_power_status=self.power_controller.get_status,
+            diagnostics=Diagnostics(
+                get_pin_attempts=self._pin_lock.get_attempts,
+                get_machine_status=lambda: read_machine_status(
+                    self._root_dir, self._state_dir, is_saving=self._store.is_saved
+                ),
+                list_recent_inputs=self._input_log.list_lines,
+                list_log_entries=lambda: tuple(
+                    LogEntry(line.text, line.level <= LogLevel.WARNING) for line in get_log_lines()
+                ),
+                get_raw_touch=lambda: self._input_log.last_raw_touch,
+                get_button_pins=self._live_settings.get_button_pins,
+            ),
+        )
+
+    def _create_director(
+        self,
+        context: SceneContext,
+        audio: Audio,
+        solver: Solver,
+        shutdown_signals: Shutdown,
+        draw_number: Callable[[], int],
+    ) -> Director:
+        banks = assets_dir() / "deals"
+        return Director(
+            context,
+            store=self._store,
+            audio=audio,
+            solver=solver,
+            dealer=Dealer(self._store, banks, draw_number, TrustedClock(banks)),
+            service_controller=self._service_controller,
+            pending_messages=self.pending_messages,
+            change_settings=lambda values: self._live_settings.change_settings(values, self.window),
+            request_power_action=self.power_controller.request_power_action,
+            shutdown_requested=lambda: shutdown_signals.is_requested,
+        )
+
+    def _create_idle_controller(self, brightness: Brightness, now: float) -> IdleController:
+        return IdleController(
+            self.director,
+            now,
+            self.timers,
+            brightness.set_level,
+            is_fullscreen=self._is_fullscreen,
+            power_controller=self.power_controller,
+            service_controller=self._service_controller,
+        )
+
+    def _subscribe_to_settings(
+        self, shutdown_signals: Shutdown, terminal: Terminal, brightness: Brightness
+    ) -> None:
+        for apply_settings in (
+            lambda config: shutdown_signals.set_locked(config.kiosk.lock),
+            lambda config: terminal.set_keys_muted(config.kiosk.lock),
+            brightness.apply_settings,
+            lambda config: self._painter_factory.apply_settings(
+                config, self.window, self.pending_messages.notify
+            ),
+            self.power_controller.apply_settings,
+        ):
+            self._live_settings.subscribe(apply_settings)
+
+    def _open_gpio_buttons(self, event_source: AppEventSource) -> list[str]:
+        gpio_buttons = GpioButtons(
+            self._live_settings.get_wiring,
+            self._live_settings.bindings,
+            self.buttons,
+            event_source.wake,
+            self.pending_messages.notify,
+            self._clock,
+        )
+        self._resources.callback(gpio_buttons.close)
+        return gpio_buttons.open_pins()
+
+    def _create_devices(self, event_source: AppEventSource) -> list[Device]:
+        return create_devices(
+            lambda: self.window.transform,
+            is_cursor_visible=not self._is_fullscreen,
+            bindings=self._live_settings.bindings,
+            note_activity=self.idle_controller.note_activity,
+            pads=PadOpener(event_source.rescan_devices),
+            buttons=self.buttons,
+            extra_devices=[self._input_log],
+        )
 
 
 TEMPORARY_STATE_MESSAGE = make_message(
@@ -357,7 +415,9 @@ def run_game(
             *add_locations(setup.problems, settings.origins),
             *app.problems,
             *store_notices,
-            *_show_first_scene(app, launch_options.code),
+            *app.director.show_first_scene(
+                time.monotonic(), encode(*launch_options.code) if launch_options.code else None
+            ),
         )
         for problem in (*problems, *add_locations(setup.warnings, settings.origins)):
             log_problem(f"bakehouse: {format_english(problem)}")
@@ -369,10 +429,6 @@ def run_game(
             app.loop.run()
         app.director.close(time.monotonic())
         return app.director.exit_status
-
-
-def _show_first_scene(app: App, code: GameCode | None) -> tuple[Message, ...]:
-    return app.director.show_first_scene(time.monotonic(), encode(*code) if code else None)
 
 
 @contextmanager
