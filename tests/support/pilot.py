@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 from gpiozero import Device
 
+from kiosk.app.application import App
 from kiosk.app.hardware_setup import HardwareSetup
-from kiosk.app.run import App
 from kiosk.display.open_display import open_display
 from kiosk.display.orientation import TouchAxes
 from kiosk.display.terminal import NO_TERMINAL, Terminal
