@@ -1,1 +1,1 @@
-"""Bakehouse's tests: how they are written stands in README.md beside this file."""
+"""Tests of Bakehouse; README.md beside this file describes how they are written."""

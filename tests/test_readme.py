@@ -1,4 +1,4 @@
-"""README tells the truth: its examples run and print what it shows, its links and targets exist."""
+"""README is correct: its examples run and print what it shows, its links and targets exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MACHINE_DIR = "boot"
-"""Where `make boot` keeps a whole machine, with its pages."""
+"""The directory in which `make boot` keeps a whole machine, with its pages."""
 PAGES = sorted(
     path
     for path in ROOT.rglob("*.md")

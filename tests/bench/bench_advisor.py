@@ -119,7 +119,7 @@ def measure_drag(environment: dict[str, str]) -> None:
 
 
 class FdRecorder:
-    """Nothing is woken here: the asker looks every millisecond."""
+    """A wake-up registry without effect: the benchmark polls every millisecond."""
 
     def add_fd(self, fd: int) -> None:
         """Not needed."""
@@ -129,7 +129,7 @@ class FdRecorder:
 
 
 class TimedAnswer(NamedTuple):
-    """What came of a question, after how many seconds, and how many of a processor they took."""
+    """The result of a request, its seconds, and the processor seconds used."""
 
     verdict: Verdict
     moves: tuple[Move, ...]
@@ -160,7 +160,7 @@ def get_cpu_seconds(advisor: SolverClient) -> float:
 
 
 def measure_answers(advisor: SolverClient, rules: Rules, number: int) -> list[TimedAnswer]:
-    """Answers about positions on the way to win, one move in five being any other.
+    """Collect answers about positions on the way to win, one move in five being random.
 
     Of a deal that is not known to be winnable there are none.
     """
@@ -190,7 +190,7 @@ def measure_hints(deals: int) -> None:
 
 
 def collect_results(advisor: SolverClient, rules: Rules, deals: int) -> list[TimedAnswer]:
-    """The answers about the positions of so many winnable deals, if they are soon to be found."""
+    """Collect the answers about the positions of up to `deals` winnable deals."""
     answers: list[list[TimedAnswer]] = []
     for number in range(FIRST, FIRST + TRIED):
         answers.append(measure_answers(advisor, rules, number))

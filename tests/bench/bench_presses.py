@@ -1,4 +1,4 @@
-"""How many presses a move takes with a D-pad and two buttons, over the stored winning lines.
+"""Count the presses per move with a D-pad and two buttons, over the stored winning lines.
 
 Every game of `tests/engine/replays` is played on the real table by the cursor, in the fewest
 presses; what is counted is every press of a way or of confirm, a hold as one.

@@ -42,7 +42,7 @@ for number in range(int(first), int(last) + 1):
 
 
 class DealResult(NamedTuple):
-    """What a program said of one deal."""
+    """A program's result for one deal."""
 
     verdict: str
     states: int
@@ -86,7 +86,7 @@ def run_fc_solve(options: list[str]) -> Solver:
 
 
 def run_solver(words: list[str], stdin: str) -> tuple[str, float]:
-    """What a command says, and its processor time."""
+    """Return the output of a command and its processor time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     out = subprocess.run(words, input=stdin, capture_output=True, text=True, check=False).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -47,7 +47,7 @@ window.Window.show = show
 from kiosk.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
-"""The program itself, which tells when its first frame has been presented."""
+"""The program itself, which reports when its first frame has been presented."""
 
 
 @contextmanager

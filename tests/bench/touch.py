@@ -1,4 +1,4 @@
-"""How soon a click changes the picture, from outside: xdotool in, the X server's pixels out."""
+"""Measure how soon a click changes the picture: xdotool in, the X server's pixels out."""
 
 from __future__ import annotations
 

@@ -16,11 +16,11 @@ BASE = (
     *("systemd-sysv", "udev", "dbus", "login", "passwd", "kmod", "ca-certificates", "make"),
     *("initramfs-tools", "linux-image-amd64"),
 )
-"""What a machine of Debian has before anybody installs the game; the kernel has all drivers."""
+"""Packages of a Debian machine before the game is installed; the kernel has all drivers."""
 DRIVERS = ("virtio_pci", "virtio_blk", "ext4")
-"""What is needed to find the disk; all drivers would take a minute to unpack."""
+"""Drivers needed to find the disk; all drivers would take a minute to unpack."""
 KERNEL_OPTIONS = "console=tty1 root=/dev/vda rw\n"
-"""What the kernel is told before the installer comes."""
+"""Kernel command line before the installer has run."""
 MAX_AGE = 14 * 86400.0
 """Seconds after which Debian is fetched anew."""
 SIZE = "3G"
@@ -94,7 +94,7 @@ class Image:
         run("tar", "-C", str(self.root / "src"), "-xf", "-", stdin=archive)
 
     def run_inside(self, *command: str) -> str:
-        """What a command says in the root."""
+        """Return the output of a command run in the root."""
         return run("chroot", str(self.root), *command, environ=CLEAN_ENVIRONMENT)
 
     def list_files(self) -> dict[str, tuple[object, ...]]:
@@ -174,7 +174,7 @@ def find_missing_programs() -> list[str]:
 
 
 def run(*command: str, environ: dict[str, str] | None = None, stdin: bytes | None = None) -> str:
-    """What a command says; raises with it where it fails."""
+    """Return the output of a command; raise with it where the command fails."""
     done = subprocess.run(
         command,
         env=environ,

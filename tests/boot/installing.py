@@ -1,4 +1,4 @@
-"""What the installer does with a bare Debian, with an older version, and what is left of it."""
+"""Check the installer on a bare Debian and on an older version, and what uninstalling leaves."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 PANEL = (800, 480)
 POINTER_RANGE = 32767
-"""What QEMU counts for the whole width, and for the whole height, of a pointer."""
+"""QEMU's pointer units for the whole width, and for the whole height."""
 
 
 class Shell:
@@ -26,7 +26,7 @@ class Shell:
         self._number = 0
 
     def run(self, command: str, patience: float = 60.0) -> str:
-        """What a command says on both its outputs; raises RuntimeError where it fails."""
+        """Return both outputs of a command; raise RuntimeError where it fails."""
         self._number += 1
         mark = f"done-{self._number}-"
         # The quotes keep an echo of the line itself from looking like its answer.
@@ -119,14 +119,14 @@ class Machine:
         self.cut_power()
 
     def cut_power(self) -> None:
-        """Pull the plug: nothing is told, nothing is written any more."""
+        """Cut the power: no notice is given, nothing more is written."""
         self._process.kill()
         self._process.wait()
         self.shell.close()
         self._qmp.close()
 
     def has_stopped(self, patience: float) -> bool:
-        """Whether it switches itself off, or wants to start again, within so many seconds."""
+        """Return whether it powers off or asks to restart within so many seconds."""
         try:
             self._process.wait(patience)
         except subprocess.TimeoutExpired:
@@ -201,7 +201,7 @@ class Machine:
 
 
 def wait_until(what: str, holds: Callable[[], bool], patience: float, pause: float = 0.5) -> float:
-    """Wait for something that is to come true; answers the seconds that it took."""
+    """Wait until a condition holds; return the seconds that it took."""
     start = time.monotonic()
     while not holds():
         if time.monotonic() - start > patience:

@@ -1,4 +1,4 @@
-"""What is possible without the lock: other terminals, a shell, the machine's end."""
+"""Check what the unlocked machine permits: other terminals, a shell, power-off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the panel shows, against what it is to show."""
+"""Compare the picture on the panel with the expected one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.boot.machine import PANEL
 from tests.support.pixels import pixels as of_surface
 
 MAX_SHADE_DIFFERENCE = 24
-"""How much of 255 a colour may be off."""
+"""Tolerance of a colour channel, out of 255."""
 
 
 def read_pixels(path: Path) -> bytes:
@@ -19,7 +19,7 @@ def read_pixels(path: Path) -> bytes:
 
 
 def count_differences(one: Path, other: Path) -> float:
-    """How many of the pixels of two pictures differ: 0 none, 1 all."""
+    """Return the share of pixels in which two pictures differ, from 0 to 1."""
     first, second = read_pixels(one), read_pixels(other)
     assert len(first) == len(second), "they are of one size"
     if first == second:
@@ -32,7 +32,7 @@ def count_differences(one: Path, other: Path) -> float:
 
 
 def is_plain(path: Path) -> bool:
-    """Whether nothing is on the panel: no text, no cursor, one colour.
+    """Return whether the panel is blank: no text, no cursor, one colour.
 
     Before there is any panel, QEMU shows a text of its own at a size of its own.
     """

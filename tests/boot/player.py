@@ -30,7 +30,7 @@ for line in sys.stdin:
 
 
 class ExpectedScreen(NamedTuple):
-    """A screen as it is to be: its picture, and where everything is on it."""
+    """An expected screen: its picture, and the place of everything on it."""
 
     picture: Path
     boxes: dict[str, dict[str, list[int]]]
@@ -42,7 +42,7 @@ class ExpectedScreen(NamedTuple):
 
 
 class Painter:
-    """Paints what is to be seen, with the very program and the very libraries of the machine."""
+    """Paints the expected screen with the program and libraries of the machine."""
 
     def __init__(self, root: Path) -> None:
         """Nothing is painted yet; `root` is the folder that the machine's disk was made of."""
@@ -85,7 +85,7 @@ class Painter:
 def plan_drag(
     machine: Machine, seen: ExpectedScreen, code: str, moves: list[str], text: str
 ) -> None:
-    """Drag the cards of a move to where they go, on a table that lies as it is seen.
+    """Drag the cards of a move to their target on the table as it is shown.
 
     Args:
         machine: Its pointer is used.

@@ -1,4 +1,4 @@
-"""What was looked at and whether it was as it must be, in words and in pictures."""
+"""Record the checks of a boot test and their results, in words and in pictures."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tests.boot.machine import Machine
 from tests.boot.pictures import count_differences, is_plain, save_picture
 
 TOLERANCE = 0.01
-"""How much of the panel may differ from the picture that `shot` paints: the clock, no card."""
+"""Share of the panel that may differ from the picture that `shot` paints: the clock, no card."""
 
 
 class Proof:
-    """Collects; it goes on after a failure, so that one run tells all of them."""
+    """Collects results and continues after a failure, so that one run reports all of them."""
 
     def __init__(self, folder: Path) -> None:
         """Pictures go into the folder."""
@@ -22,11 +22,11 @@ class Proof:
         self.failures: list[str] = []
 
     def log(self, text: str) -> None:
-        """A line for whoever watches, with the seconds since the beginning."""
+        """Print a line with the seconds since the beginning."""
         print(f"{time.monotonic() - self._start:6.1f} s  {text}", flush=True)
 
     def check(self, what: str, holds: bool, value: object = "") -> None:
-        """`what` must be true; where it is not, `found` is told."""
+        """Check that `what` is true; report `found` where it is not."""
         self.log(f"{'ok    ' if holds else 'FAILED'} {what}{'' if holds else f': {value}'}")
         if not holds:
             self.failures.append(what)
@@ -40,7 +40,7 @@ class Proof:
         return path.with_suffix(".png")
 
     def check_followed_by(self, machine: Machine, wanted: Path, what: str) -> bool:
-        """As `shows`, of one of many steps: it is told only where it fails."""
+        """As `shows`, for one of many steps: reported only where it fails."""
         path = self._folder / "step.ppm"
         end = time.monotonic() + 20.0
         while time.monotonic() < end:
@@ -79,7 +79,7 @@ class Proof:
         return holds
 
     def check_dark(self, machine: Machine, name: str) -> bool:
-        """Whether nothing at all is on the panel; a picture is kept where something is."""
+        """Check that the panel is blank; keep a picture where it is not."""
         seen = self.wait_for_screen(machine, name)
         plain = is_plain(seen)
         if plain:

@@ -157,7 +157,7 @@ def play_moves(
 
 
 def play_to_finish(left: BootResult) -> int:
-    """How many moves it takes until all the cards can go home by themselves."""
+    """Return the number of moves until all cards can go home by themselves."""
     game = Game.replay(*decode(left.code), left.moves, 0)
     for count, text in enumerate(left.rest):
         if find_finishing_moves(game.rules, game.position):
@@ -223,7 +223,7 @@ def check_watchdog(machine: Machine, proof: Proof) -> None:
 
 
 def check_failure_screen(machine: Machine, proof: Proof) -> None:
-    """A game that cannot start tells why on its screen, and is tried again."""
+    """A game that cannot start shows the reason on its screen and is tried again."""
     shell = machine.shell
     # The minute until it is tried again is shorter here.
     shell.run("printf '#!/bin/sh\\nexec /usr/bin/sleep 15\\n' > /usr/local/bin/sleep")
@@ -248,7 +248,7 @@ def wait_until_ready(machine: Machine) -> None:
 
 
 def read_state(machine: Machine) -> dict[str, Any]:
-    """What `state` tells on the machine; {} where there is no game."""
+    """Return the output of `state` on the machine; {} where there is no game."""
     command = "bakehouse state --json --state-dir /var/lib/bakehouse 2>/dev/null || echo {}"
     state: dict[str, Any] = json.loads(machine.shell.run(command))
     return state

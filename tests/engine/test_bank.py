@@ -1,4 +1,4 @@
-"""A bank's text, both ways, and what a bank answers."""
+"""A bank's text, both ways, and the results of its queries."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def play_home_moves(rules: Rules, position: Position) -> list[Position]:
 
 
 def can_win_by_home_moves(rules: Rules, position: Position) -> bool:
-    """Whether foundation moves win, by trying all of them in every order."""
+    """Return whether foundation moves win, by trying all of them in every order."""
     seen, waiting = {position}, [position]
     while waiting:
         here = waiting.pop()
@@ -37,7 +37,7 @@ def can_win_by_home_moves(rules: Rules, position: Position) -> bool:
 
 
 def check_finishing_moves(rules: Rules, position: Position) -> bool:
-    """Holds `finish` against trying everything; answers whether there was a way."""
+    """Compare `finish` with trying everything; return whether there was a way."""
     line = find_finishing_moves(rules, position)
     assert bool(line) == (can_win_by_home_moves(rules, position) and not is_won(position))
     for move in line:
@@ -71,7 +71,7 @@ def test_a_fresh_deal_is_far_from_it() -> None:
 
 
 def test_where_two_cards_compete_for_one_foundation_the_right_one_goes_first() -> None:
-    """The 2♥ lies on the Ace that the other foundation waits for."""
+    """The 2♥ covers the Ace that the other foundation needs."""
     runs = "KC QH JC TH 9C 8H 7C 6H 5C 4H 3C\nKS QD JS TD 9S 8D 7S 6D 5S 4D 3S"
     home = "Foundations: C-A D-K H-K"
     for columns, first in (("2D\nAS 2H", 1), ("AS 2H\n2D", 0)):

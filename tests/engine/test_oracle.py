@@ -25,7 +25,7 @@ def get_piles(position: Position) -> tuple[list[list[str]], list[str | None], li
 
 
 def compare_random_game(rules: Rules, number: int, moves: int, perft_every: int) -> int:
-    """Plays at random and compares every position; answers how many there were."""
+    """Play at random and compare every position; return their number."""
     dice = random.Random(number)
     game = Game.begin(rules, number)
     oracle = Oracle(rules, game.position)

@@ -1,4 +1,4 @@
-"""Every refusal is told in one short sentence, in terms of the cards at hand."""
+"""Every refusal is one short sentence in terms of the cards involved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move does, game by game: the table before, the moves, the table after."""
+"""The effect of moves, game by game: the table before, the moves, the table after."""
 
 from __future__ import annotations
 

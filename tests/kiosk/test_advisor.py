@@ -1,4 +1,4 @@
-"""A real solver process: it answers, idles, is killed and restarted."""
+"""A real solver process: it replies, idles, is killed and restarted."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Desk:
         )
 
     def said(self, seconds: float = 0.1) -> list[tuple[Action, str]]:
-        """What is pressed by then."""
+        """Return the actions pressed by then."""
         self.now += seconds
         self.board.check_wiring()
         self.timers.run_due(self.now)

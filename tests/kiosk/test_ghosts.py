@@ -43,7 +43,7 @@ def lifted(pilot: Pilot) -> int:
 
 
 def sleeps(pilot: Pilot) -> bool:
-    """Whether no device has anything to say by itself."""
+    """Return whether no device reports anything by itself."""
     return pilot.buttons._repeat is None
 
 

@@ -124,7 +124,7 @@ def test_a_knob_that_is_turned_and_pushed_is_enough(tmp_path: Path, pins: MockFa
 
 
 def cursor(pilot: Pilot) -> Box | None:
-    """What the cursor frames; a column is found by its top card."""
+    """Return what the cursor frames; a column is found by its top card."""
     moving = pilot.screens.top.build_frame(pilot.now).foreground
     boxes = [r.box for r in moving if isinstance(r, Mark) and r.kind is MarkKind.CURSOR]
     return boxes[0] if boxes else None

@@ -1,4 +1,4 @@
-"""The program as a whole where pins do not work: it tells so, once, and plays on."""
+"""The whole program where pins do not work: it reports so once and plays on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mouse's arrow comes and goes with what is in the hand."""
+"""The mouse pointer is shown and hidden with what is held."""
 
 from __future__ import annotations
 

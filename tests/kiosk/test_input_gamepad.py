@@ -145,7 +145,7 @@ def test_a_stick_means_one_way_at_a_time() -> None:
 
 
 def test_an_axis_that_rests_at_its_end_is_not_heard_until_it_moves() -> None:
-    """Some encoders tell of axes that they do not have: always -1."""
+    """Some encoders report axes that they do not have: always -1."""
     gamepad = pad()
     assert said(gamepad, axis(0, -1.0), axis(0, -1.0), axis(1, 0.0)) == ""
     assert said(gamepad, axis(1, 1.0), axis(1, 0.0)) == "+down -down"
@@ -153,7 +153,7 @@ def test_an_axis_that_rests_at_its_end_is_not_heard_until_it_moves() -> None:
 
 
 def test_a_stick_that_is_pushed_from_its_middle_is_heard_at_once() -> None:
-    """SDL tells of the middle before the first move."""
+    """SDL reports the middle before the first move."""
     assert said(pad(), axis(0, 0.0), axis(0, -1.0), axis(0, 0.0)) == "+left -left"
 
 
@@ -315,7 +315,7 @@ def test_a_button_whose_release_was_lost_counts_when_it_is_pressed_again() -> No
 
 
 def test_a_thousand_pads_that_are_not_there_do_no_harm() -> None:
-    """Hot-plugging makes pygame raise SystemError, and SDL tell of pads that have gone."""
+    """Hot-plugging makes pygame raise SystemError, and SDL report pads that have gone."""
     pygame.display.init()
     pads = PadOpener()
     pads.start_detection()

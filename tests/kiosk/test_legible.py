@@ -28,7 +28,7 @@ LEAST = 240
 """Pixels: on a smaller panel nothing is played."""
 SHEETS = {(240, 240), (320, 240), (480, 320), (800, 480), (480, 800), (1280, 720)}
 READ = ((240, 240), (480, 800))
-"""Where rules pages are read to the end."""
+"""Screens whose rules pages are read to the end."""
 
 
 def panels() -> set[tuple[int, int]]:
@@ -106,7 +106,7 @@ def test_the_rules_are_legible_to_the_end(
 
 
 def leaves(book: Pager) -> Iterator[tuple[str, Frame]]:
-    """Every leaf, and what is on it."""
+    """Every page and its content."""
     for number, leaf in enumerate(book._pages):
         book._open_page(number, 0.0)
         book._background = None

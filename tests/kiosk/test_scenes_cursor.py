@@ -33,7 +33,7 @@ DOZEN = find_rules("bakers-dozen")
 
 
 def list_visited(player: Player, *actions: str) -> list[str]:
-    """Where the cursor is after each of these."""
+    """Return the position of the cursor after each of these."""
     found = []
     for action in actions:
         player.press(action)
@@ -122,7 +122,7 @@ def middles(rules: Rules, count: int = 6) -> list[Game]:
 
 
 def list_selections(game: Game) -> list[Selection | None]:
-    """Every way to have something in the hand, and nothing."""
+    """Every way to hold cards, and none held."""
     piles = list_next_stops(game, None)
     taken = [
         intent.pick_up(game.rules, game.position, PileSpot(pile), by_cursor=True)

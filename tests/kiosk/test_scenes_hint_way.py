@@ -117,7 +117,7 @@ def test_a_new_deal_takes_the_question_back(tmp_path: Path) -> None:
 
 
 class Slow(Prompt):
-    """An advisor that answers when the test lets it."""
+    """An advisor that replies when the test lets it."""
 
     ready = False
 

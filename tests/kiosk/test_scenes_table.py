@@ -836,7 +836,7 @@ def test_moves_can_follow_each_other_faster_than_cards_travel() -> None:
 
 
 def replayed(player: Player, start: Game) -> Game:
-    """The game that the journal tells."""
+    """Return the game that the journal records."""
     game = start
     for entry in player.journal_entries:
         game = game.apply_entry(entry)

@@ -188,7 +188,7 @@ def test_it_opens_from_the_dark_and_when_locked_and_only_once(tmp_path: Path) ->
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """A clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = 100.0

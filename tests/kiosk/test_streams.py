@@ -53,7 +53,7 @@ def meant(messages: list[InputEvent], finger: GestureRecognizer) -> list[Gesture
 def told(
     stream: list[tuple[float, pygame.event.Event]], view: ScreenTransform
 ) -> list[tuple[str, int, int]]:
-    """What it means, without the many steps of a drag."""
+    """Return the meaning without the many steps of a drag."""
     device, finger = plug_pointer(lambda: view), GestureRecognizer(view.size)
     found = []
     for at, event in (*stream, (99.0, None)):

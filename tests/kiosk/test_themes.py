@@ -126,7 +126,7 @@ def paint(painter: Painter, *records: Card | Mark, four: bool = True) -> pygame.
 
 
 def grey(surface: pygame.Surface) -> list[float]:
-    """How light each pixel is, from 0 to 1."""
+    """Return the lightness of each pixel, from 0 to 1."""
     data = pixels(surface)
     triples = zip(data[::3], data[1::3], data[2::3], strict=True)
     lightness: dict[Colour, float] = {}

@@ -1,1 +1,1 @@
-"""What tests share: tables drawn in text, the slow oracle."""
+"""Shared test support: tables drawn in text, the slow oracle."""

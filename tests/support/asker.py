@@ -1,4 +1,4 @@
-"""A client of a real solver process, and a solver that answers at once."""
+"""A client of a real solver process, and a solver that replies at once."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class NullSolver:
 
 
 class Prompt:
-    """A solver that answers each request at the next poll."""
+    """A solver that replies to each request at the next poll."""
 
     def __init__(self) -> None:
         self.asked: Think | None = None

@@ -1,4 +1,4 @@
-"""What a command of the engine answered, and how a refused one must look."""
+"""The result of an engine command, and the form of a refused one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class CommandResult(NamedTuple):
-    """What a command answered."""
+    """The result of a command."""
 
     status: int
     out: str

@@ -43,7 +43,7 @@ WIDEST, SHEET, GAP, CAPTION = 480, 2500, 8, 15
 """Pixels: a picture on the sheet, the sheet, between pictures, the em of what stands below them."""
 
 SHEETS = {"rules": 3, "settings": 2, "examples": 2, "figures": 3, "scores": 2}
-"""How many sheets are shown of screens that have several."""
+"""Number of sheets shown of screens that have several."""
 
 MOVES = "1-a 2-b"
 LONG = """

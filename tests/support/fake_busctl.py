@@ -1,4 +1,4 @@
-"""A fake `busctl` that answers like logind and logs its calls."""
+"""A fake `busctl` that replies like logind and logs its calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether every text of a frame can be read whole, as the painter would write it."""
+"""Check that every text of a frame can be read whole, as the painter would write it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Occasions at which a screen has much to say: what players choose, type, and are told."""
+"""Occasions at which a screen shows much text: choices, typed input, messages."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ COLOUR_OF_SUIT = {"C": "black", "D": "red", "H": "red", "S": "black"}
 
 
 def can_build(build: str, card: str, lower: str) -> bool:
-    """Whether `card` is one rank above `lower` and they may be neighbours in that build."""
+    """Return whether `card` is one rank above `lower` and may be its neighbour in that build."""
     if RANKS.index(card[0]) != RANKS.index(lower[0]) + 1:
         return False
     if build == "suit":
@@ -32,7 +32,7 @@ def can_build(build: str, card: str, lower: str) -> bool:
 
 @cache
 def can_carry(cards: int, free: int, spare: int, filling: str, is_lead_king: bool) -> bool:
-    """Whether a run can go to its target one by one, over free cells and spare columns.
+    """Return whether a run can go to its target one by one, over free cells and spare columns.
 
     The cards are numbered from 1, the top card, to `cards`, which leads. Every place holds a tuple
     of them, bottom first. `takes` is what an empty column takes.
@@ -164,14 +164,14 @@ class Oracle:
         return [name for name, card in zip("abcd", self.cells, strict=False) if card is None]
 
     def can_go_onto(self, card: str, target: int) -> bool:
-        """Whether the column takes the card, were it alone."""
+        """Return whether the column takes the card by itself."""
         column = self.columns[target]
         if column:
             return can_build(self.tableau, column[-1], card)
         return self.filling == "any" or (self.filling == "king" and card[0] == "K")
 
     def can_move_group(self, group: list[str], target: int) -> bool:
-        """Whether these cards are in sequence and there is room to carry them."""
+        """Return whether these cards are in sequence and there is room to carry them."""
         if len(group) == 1:
             return True
         pairs = list(pairwise(group))

@@ -1,4 +1,4 @@
-"""Somebody at the whole program, without a screen, by posted events and a clock in the hand."""
+"""Drive the whole program without a screen, by posted events and a simulated clock."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Pilot:
     # What the pilot does
 
     def finger(self, kind: int, place: Place, finger: int = 1) -> None:
-        """One event of a finger, which SDL tells in parts of the panel."""
+        """Post one event of a finger; SDL's unit is a fraction of the panel."""
         view = self.window.transform
         x, y = view._replace(axes=view.axes if self.touch is None else self.touch).to_raw_touch(
             *place

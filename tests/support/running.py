@@ -64,7 +64,7 @@ def start_kiosk(
 
 
 def is_listening(process: subprocess.Popen[str]) -> bool:
-    """Whether the process has a handler for SIGTERM by now."""
+    """Return whether the process has a handler for SIGTERM by now."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
     return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
@@ -83,7 +83,7 @@ def wait_until_idle(process: subprocess.Popen[str], moment: float = 0.15) -> Non
 
 
 def can_mount() -> bool:
-    """Whether this user may mount file systems, in a name space of its own."""
+    """Return whether this user may mount file systems in a name space of its own."""
     try:
         return subprocess.run(["unshare", "-m", "true"], capture_output=True).returncode == 0
     except OSError:
@@ -100,7 +100,7 @@ def wait_until(what: str, holds: object, patience: float = 20.0) -> None:
 
 
 def wait_until_ended(process: subprocess.Popen[str], by: int) -> tuple[int, float, str]:
-    """Send the signal; the exit status, the seconds it took, and what was told on stderr."""
+    """Send the signal; return the exit status, the seconds it took, and the text on stderr."""
     start = time.monotonic()
     process.send_signal(by)
     _, err = process.communicate(timeout=20)

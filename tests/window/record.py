@@ -1,4 +1,4 @@
-"""Records what SDL tells of a finger on a panel: `python -m tests.window.record`, as root.
+"""Record SDL's events of a finger on a panel: `python -m tests.window.record`, as root.
 
 The streams are kept beside the tests that play them (`tests/kiosk/streams`), an event a line. They
 are made on the touch screen of `touchscreen.py`: as a desktop tells of touch (finger and mouse),

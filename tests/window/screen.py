@@ -1,4 +1,4 @@
-"""A real screen, though nobody sees it: what is on it, and a hand that clicks and types."""
+"""A real X screen without a monitor: its pixels, clicks and key presses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = {
     Action.CONFIRM: "Return",
     Action.UNDO: "BackSpace",
 }
-"""What X calls the keys of the actions."""
+"""X key names of the actions."""
 
 
 @contextmanager
@@ -116,7 +116,7 @@ class Screen:
 
 
 def read_saved_game(folder: Path) -> dict[str, Any]:
-    """The saved game as the command tells it."""
+    """Return the saved game as the command prints it."""
     result = run_kiosk("state", "--state-dir", str(folder), "--json")
     assert result.status == 0, result.err
     report = json.loads(result.out)
@@ -125,7 +125,7 @@ def read_saved_game(folder: Path) -> dict[str, Any]:
 
 
 def is_saved(folder: Path, count: int) -> Callable[[], bool]:
-    """Whether that many moves are in this state directory."""
+    """Return whether this state directory holds that many moves."""
 
     def look() -> bool:
         report = build_state_report(folder)
@@ -135,7 +135,7 @@ def is_saved(folder: Path, count: int) -> Callable[[], bool]:
 
 
 def draw_expected(folder: Path, *words: str) -> bytes:
-    """What the command `shot` draws, red, green, blue for each pixel."""
+    """Return the picture of the command `shot`: red, green, blue for each pixel."""
     out = folder / "shot.png"
     result = run_kiosk("shot", "--out", str(out), *words)
     assert result.status == 0, result.err

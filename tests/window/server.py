@@ -1,4 +1,4 @@
-"""An X server of a test's own, on a display whose number nobody else has."""
+"""An X server of a test's own, on an unused display number."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class PlayerSession(NamedTuple):
     words: tuple[str, ...]
 
     def take_screenshot(self, scene: str, device: str = "screen") -> tuple[bytes, dict[str, Drag]]:
-        """What a screen looks like by the command, and a click on each of its buttons."""
+        """Compare a screen with the command's picture and click each of its buttons."""
         layout = self.folder / "layout.json"
         words = ("--scene", scene, "--device", device, "--layout", str(layout))
         picture = draw_expected(self.folder, *words, *self.words)
@@ -47,7 +47,7 @@ class PlayerSession(NamedTuple):
         return picture, clicks
 
     def is_dealt(self, tag: str) -> Callable[[], bool]:
-        """Whether a deal of that game is on the table."""
+        """Return whether a deal of that game is on the table."""
 
         def look() -> bool:
             report = build_state_report(self.folder / "state")

@@ -1,4 +1,4 @@
-"""A real window goes dark while nobody is there, and the click that wakes it plays nothing."""
+"""A real window goes dark when idle, and the click that wakes it plays nothing."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def game_options(folder: Path, code: str = WINNING.code) -> tuple[str, ...]:
 def shows_picture(
     screen: Screen, expected: bytes, width: int = 800, height: int = 480
 ) -> Callable[[], bool]:
-    """Whether the left part of the screen, `width` pixels of 800, looks as expected."""
+    """Return whether the left part of the screen, `width` pixels of 800, looks as expected."""
 
     def look() -> bool:
         return remaining_cards(screen.take_screenshot(800, height), width) == remaining_cards(

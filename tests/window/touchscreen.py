@@ -25,7 +25,7 @@ TURNED = "0 1 0 -1 0 1 0 0 1"
 """What the driver makes of a touch: nothing; or across and down swapped, and down mirrored then."""
 
 AXIS_RANGE = 65535
-"""What the glass says at its right and lower edges."""
+"""Values that the panel reports at its right and lower edges."""
 VERSION, TOUCH = 0, 6
 """The driver's events that are used."""
 BEGIN, UPDATE, END = 18, 19, 20
@@ -83,7 +83,7 @@ EndSection
 
 
 def find_missing_modules() -> str:
-    """What keeps such a server from running here; "" where nothing does."""
+    """Return the reason why such a server cannot run here; "" where there is none."""
     drivers = ("drivers/dummy_drv.so", "input/inputtest_drv.so")
     if not shutil.which("Xorg") or not all((MODULES / driver).exists() for driver in drivers):
         return "needs Xorg: apt install xserver-xorg-core xserver-xorg-video-dummy"
