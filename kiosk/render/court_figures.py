@@ -23,8 +23,7 @@ from kiosk.render.theme import Colour, Theme
 JACK, QUEEN, KING = 10, 11, 12
 
 _MIN_LEAVES_SIZE = 34  # from this size in pixels on an Ace's ring is a wreath with leaves
-_MIN_EYES_SIZE = 22
-"""Faces get eyes from this size in pixels on, and a mouth and jewels from twice that."""
+_MIN_EYES_SIZE = 22  # from this size in pixels on faces have eyes, from twice that a mouth
 
 
 _CROWN: tuple[list[Point], ...] = (

@@ -11,8 +11,7 @@ import pygame
 from kiosk.render.surface_cache import SurfaceCache
 from kiosk.render.theme import Colour
 
-CAPITAL_HEIGHT_EM = 0.714
-"""Height of capitals and figures in both fonts, in em (OS/2 table, sCapHeight)."""
+CAPITAL_HEIGHT_EM = 0.714  # of capitals and figures in both fonts (OS/2 table, sCapHeight)
 DESCENT_EM = 0.24  # depth of g and p below the baseline, in em
 
 _FONT_SIZES = range(4, 401)

@@ -34,8 +34,7 @@ from kiosk.render.widgets import baseline_top, draw_button, draw_panel
 Cacheable = Card | Slot | Mark | FoldedCount | Label | Button | Icon | Panel | Miniature
 """Records painted from a cached picture."""
 
-_CACHE_SCREENS = 8
-"""Size of the cache in screens full of pictures: a table uses two, with lifted cards four."""
+_CACHE_SCREENS = 8  # screens full of pictures: a table uses two, with lifted cards four
 _MIN_CACHE_PIXELS = 1_000_000
 
 

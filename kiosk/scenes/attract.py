@@ -116,8 +116,7 @@ def build_banner(
 
 POSTER_SECONDS = 6.0  # seconds for each version of the poster
 MIN_POSTER_SECONDS = 2 * POSTER_SECONDS
-SOLVER_TIMEOUT_SECONDS = 60.0
-"""Seconds after which a deal without a solution is replaced by another one."""
+SOLVER_TIMEOUT_SECONDS = 60.0  # then a deal without a solution is replaced by another one
 MOVE_SECONDS = 1.0  # seconds between moves
 SHOW_WIN_SECONDS = 4.0
 

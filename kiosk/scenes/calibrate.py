@@ -18,8 +18,7 @@ from kiosk.ui.text_fit import stack_labels, wrap_texts
 MARK_POSITIONS = ((0.2, 0.2), (0.8, 0.2), (0.2, 0.8))
 """Parts of width and height: no rotation or mirroring maps these marks onto each other."""
 CHECK_POSITION = (0.8, 0.8)
-IDLE_SECONDS = 15.0
-"""Seconds without a tap after which the axes are restored: the person may be unable to tap."""
+IDLE_SECONDS = 15.0  # without a tap; then the axes are restored: the person may be unable to tap
 AXIS_KEYS = ("swap", "flip_x", "flip_y")
 
 

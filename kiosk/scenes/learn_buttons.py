@@ -20,7 +20,7 @@ from kiosk.ui.menu_layout import MenuContent, MenuItem, layout_menu
 from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 
-ACTION_NAMES: dict[Action, Msgid] = {
+ACTION_NAMES: dict[Action, Msgid] = {  # in the order of the questions
     Action.CONFIRM: "Confirm",
     Action.BACK: "Back",
     Action.UP: "Up",
@@ -32,11 +32,9 @@ ACTION_NAMES: dict[Action, Msgid] = {
     Action.MENU: "Menu",
     Action.NEXT: "Next",
 }
-"""Names of the actions that can be learned, in the order of the questions."""
 LEARNABLE_ACTIONS = tuple(ACTION_NAMES)
 
-GPIO_PREFIX = "GPIO"
-"""Prefix of the number in the name of a button at a pin while buttons are learned."""
+GPIO_PREFIX = "GPIO"  # prefix of the pin number in the name of a button while buttons are learned
 BUTTON_IN_USE: Msgid = "That button is {action} already"
 BUTTON_NEEDED: Msgid = "There is no playing without this one"
 

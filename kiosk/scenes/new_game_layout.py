@@ -26,8 +26,7 @@ from kiosk.ui.scene import SceneContext
 from kiosk.ui.text_fit import MIN_TEXT_PX, fit_line, fit_lines, split_columns, stack_labels
 
 SAMPLE_DEAL_NUMBER = 1  # number of the deal in the miniatures
-_COLOUR_PAIRS = {2: (2, 3), 0: (0, 1), 1: (1, 0), 3: (3, 2)}
-"""Suits of both colours, by the first one."""
+_COLOUR_PAIRS = {2: (2, 3), 0: (0, 1), 1: (1, 0), 3: (3, 2)}  # suits of both colours, by the first
 
 
 def make_miniature(context: SceneContext, rules: Rules, box: Box) -> Miniature:

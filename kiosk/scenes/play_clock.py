@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 
 IDLE_SECONDS = 60.0  # seconds without input after which the clock stops
-ROUNDING_SECONDS = 0.001
-"""Added to the wait for a full second, so that rounding never ends it early."""
+ROUNDING_SECONDS = 0.001  # added to the wait for a full second: rounding never ends it early
 
 
 class PlayClock:

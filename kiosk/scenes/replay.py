@@ -23,8 +23,7 @@ from kiosk.ui.scene import SceneContext, SceneUnavailableError
 from kiosk.ui.screen import TAPS, ScreenBase
 from kiosk.ui.text_fit import choose_fitting_text
 
-ENTRIES_PER_SNAPSHOT = 50
-"""A game is kept after so many entries: winding back plays fewer entries than that."""
+ENTRIES_PER_SNAPSHOT = 50  # a game is kept after so many: winding back plays fewer than that
 
 
 class JournalPlayer:
@@ -62,16 +61,15 @@ MOVE_SECONDS_BY_SPEED = (1.0, 0.5, 0.25)  # seconds between moves
 STEP_BACK_BUTTON, STEP_BUTTON = Action.UNDO.value, Action.REDO.value
 PLAY_BUTTON, LEAVE_BUTTON = Action.CONFIRM.value, Action.BACK.value
 SPEED_BUTTON = "pace"
-BUTTONS_BY_TOOLBAR_ACTION = {
+BUTTONS_BY_TOOLBAR_ACTION = {  # the buttons take the places of these on the table
     Action.UNDO: STEP_BACK_BUTTON,
     Action.REDO: STEP_BUTTON,
     Action.HINT: PLAY_BUTTON,
     Action.NEW: SPEED_BUTTON,
     Action.MENU: LEAVE_BUTTON,
 }
-"""The buttons take the places of these on the table."""
 BUTTON_ICONS = {STEP_BACK_BUTTON: "previous", STEP_BUTTON: "next", LEAVE_BUTTON: "close"}
-BUTTONS_BY_ACTION = {
+BUTTONS_BY_ACTION = {  # these press a button, independent of the focus
     **BUTTONS_BY_TOOLBAR_ACTION,
     Action.LEFT: STEP_BACK_BUTTON,
     Action.PAGE_UP: STEP_BACK_BUTTON,
@@ -79,7 +77,6 @@ BUTTONS_BY_ACTION = {
     Action.PAGE_DOWN: STEP_BUTTON,
     Action.BACK: LEAVE_BUTTON,
 }
-"""Actions that press a button, independent of the focus."""
 FOCUS_STEPS = {Action.DOWN: 1, Action.NEXT: 1, Action.UP: -1, Action.PREVIOUS: -1}
 ENTRY_LABELS: dict[str, Msgid] = {"undo": "Undo", "redo": "Redo", "restart": "Restart"}
 """Labels of the entries that are not moves."""

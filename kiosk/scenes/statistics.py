@@ -220,7 +220,5 @@ def _format_result(context: SceneContext, result: DealResult, px: int, width: in
         (result.code, time),
     )
     texts = [PART_SEPARATOR.join(part for part in parts if part) for parts in forms]
-    for text in texts:
-        if context.measurer.measure_width(text, px, bold=True) <= width:
-            return text
-    return " ".join(forms[-1])
+    fitting = (t for t in texts if context.measurer.measure_width(t, px, bold=True) <= width)
+    return next(fitting, " ".join(forms[-1]))

@@ -10,13 +10,12 @@ from kiosk.frame import Box
 
 Name = TypeVar("Name")
 
-DIRECTION_VECTORS = {
+DIRECTION_VECTORS = {  # steps in x and y
     Action.UP: (0, -1),
     Action.DOWN: (0, 1),
     Action.LEFT: (-1, 0),
     Action.RIGHT: (1, 0),
 }
-"""Steps in x and y."""
 OPPOSITE_DIRECTIONS = {
     Action.UP: Action.DOWN,
     Action.DOWN: Action.UP,

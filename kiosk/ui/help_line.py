@@ -10,17 +10,15 @@ ARROW_LABELS: dict[str, Msgid] = {"keyboard": "Arrows", "gamepad": "D-pad"}
 """Labels of the four direction buttons together, by device."""
 ENCODER_LABEL: Msgid = "Knob"
 HOLD_LABEL: Msgid = "hold {button}"
-HOLD_NEXT_ACTIONS = (Action.BACK, Action.MENU)
-"""Meanings of holding Next, if no other button has them."""
+HOLD_NEXT_ACTIONS = (Action.BACK, Action.MENU)  # of holding Next, if no other button has them
 SEPARATOR = " · "
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
-PAGE_HELP: tuple[tuple[Action | None, Msgid], ...] = (
+PAGE_HELP: tuple[tuple[Action | None, Msgid], ...] = (  # None: the direction buttons
     (None, "choose"),
     (Action.CONFIRM, "confirm"),
     (Action.BACK, "back"),
 )
-"""Action (None: the direction buttons) and its meaning."""
 TABLE_HELP: tuple[tuple[Action | None, Msgid], ...] = (
     (None, "move"),
     (Action.CONFIRM, "take, put"),

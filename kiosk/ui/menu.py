@@ -23,8 +23,7 @@ from kiosk.ui.scene import SceneContext
 from kiosk.ui.screen import ScreenBase
 
 PAGE_STEPS = {Action.PAGE_UP: -1, Action.PAGE_DOWN: 1}
-IGNORE_INPUT_SECONDS = 0.4
-"""A menu that opens by itself ignores input for this time: it was meant for the table."""
+IGNORE_INPUT_SECONDS = 0.4  # input when a menu opens by itself was meant for the table
 
 
 class Menu(ScreenBase):

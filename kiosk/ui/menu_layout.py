@@ -35,8 +35,7 @@ class MenuItem(NamedTuple):
     icon: str | None = ""  # "" means the icon of the name, None no icon
     short_text: str = ""  # used if `text` does not fit
     value: str | None = None
-    previous_effects: tuple[Effect, ...] = ()
-    """Effects of Left on a list row, if Left and Right change its value."""
+    previous_effects: tuple[Effect, ...] = ()  # of Left, if Left and Right change a row
     on_activate: Callable[[], None] | None = None
     is_selected: bool = False  # highlights the selected one of several options
     resets_focus: bool = False  # moves the focus to the first button after the activation
@@ -48,10 +47,8 @@ class MenuContent(NamedTuple):
     heading: str
     lines: tuple[str, ...]
     items: tuple[MenuItem, ...]
-    help_text: str | None = None
-    """Last line, which explains the buttons; "" keeps its place, None does not."""
-    is_list: bool = False
-    """Selects `layout_list`: a row for each item but the last, which is below them."""
+    help_text: str | None = None  # last line, on the buttons; "" keeps its place, None does not
+    is_list: bool = False  # selects `layout_list`: rows of all items, the last one below
     build_layout: Callable[[SceneContext, MenuContent, int], MenuLayout] | None = None
     """Layout other than `layout_menu` and `layout_list`."""
 
@@ -87,8 +84,7 @@ class _ButtonGrid(NamedTuple):
 
 MIN_TEXT_BUTTON_EMS = 13  # a button of this width has room for its text beside an icon of any size
 
-MORE_ITEM_NAME = Action.PAGE_DOWN.value
-"""Name of the button to the next page; the menu itself handles it."""
+MORE_ITEM_NAME = Action.PAGE_DOWN.value  # the button to the next page; the menu itself handles it
 MORE_LABEL: Msgid = "More"
 
 

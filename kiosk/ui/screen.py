@@ -17,8 +17,7 @@ TAPS = (GestureKind.TAP, GestureKind.DOUBLE_TAP)
 class ScreenBase(Scene):
     """A screen of named buttons. Subclasses lay them out, draw them, and react to them."""
 
-    idle_timeout_seconds: ClassVar[float | None] = None
-    """Seconds without input after which the screen closes; None: it stays."""
+    idle_timeout_seconds: ClassVar[float | None] = None  # without input; None: the screen stays
 
     def __init__(self, context: SceneContext) -> None:
         """Lay out the screen: a subclass sets what `set_context` needs before this."""

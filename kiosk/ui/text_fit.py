@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from kiosk.frame import Align, Box, Label, TextColour, TextMeasurer, wrap_text
 
 MIN_TEXT_PX = 9  # smallest text size (em) in pixels
-MIN_SHRINK_FACTOR = 0.7
-"""A text shrinks to this part of its size before a shorter form of it is taken."""
+MIN_SHRINK_FACTOR = 0.7  # a text shrinks to this part before a shorter form of it is taken
 
 
 def fit_size(

@@ -16,8 +16,7 @@ from kiosk.ui.menu_layout import page_margin
 from kiosk.ui.scene import SceneContext
 
 MAX_PIN_DIGITS = 8
-KEY_NAMES = (*"123456789", CLEAR_KEY, "0", DONE_KEY, LEAVE_KEY)
-"""Keys in rows of three; the last one fills a row."""
+KEY_NAMES = (*"123456789", CLEAR_KEY, "0", DONE_KEY, LEAVE_KEY)  # rows of three; the last fills one
 KEYS_PER_ROW = 3
 MASK_CHARACTER = "\u2022"
 

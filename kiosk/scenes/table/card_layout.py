@@ -11,8 +11,7 @@ from kiosk.frame import Box, Card, SlotKind
 from kiosk.intent import PileSpot
 from kiosk.layout import Fold, TableLayout, fan_column
 
-FOUNDATION_SUIT_ORDER = (2, 0, 1, 3)
-"""The suits of the foundations from left to right: H C D S, as in a board's text form."""
+FOUNDATION_SUIT_ORDER = (2, 0, 1, 3)  # left to right: H C D S, as in a board's text form
 
 
 class PlacedCard(NamedTuple):
@@ -46,10 +45,8 @@ class CardLayout(NamedTuple):
 
     def find_top_card(self, pile: int) -> PlacedCard | None:
         """Return the top card of this pile."""
-        for placed in reversed(self.placed_cards):
-            if placed.spot.pile == pile and not placed.is_covered:
-                return placed
-        return None
+        cards = (placed for placed in reversed(self.placed_cards) if placed.spot.pile == pile)
+        return next((placed for placed in cards if not placed.is_covered), None)
 
     def find_top_cards(self, pile: int, count: int) -> tuple[PlacedCard, ...]:
         """Return the visible ones of the uppermost `count` cards of this pile, the lowest first."""
@@ -85,12 +82,11 @@ def layout_cards(
     ]
     folds: list[FoldedCards] = []
     unfolded_column, visible_index = unfolded or (None, None)
-    columns = [column for column in range(len(position.columns)) if column != unfolded_column]
-    for column in columns:
-        _place_column(layout, column, position.columns[column], None, placed_cards, folds)
-    if unfolded_column is not None:
-        cards = position.columns[unfolded_column]
-        _place_column(layout, unfolded_column, cards, visible_index, placed_cards, folds)
+    # The unfolded column is the last: it may overlap the foundations.
+    columns = range(len(position.columns))
+    for column in sorted(columns, key=lambda column: column == unfolded_column):
+        index = visible_index if column == unfolded_column else None
+        _place_column(layout, column, position.columns[column], index, placed_cards, folds)
     return CardLayout(tuple(placed_cards), tuple(folds))
 
 
@@ -142,12 +138,11 @@ def get_empty_box(layout: TableLayout, pile: int) -> Box:
     return layout.foundation_cards[FOUNDATION_SUIT_ORDER.index(pile - FIRST_FOUNDATION)]
 
 
-EMPTY_COLUMN_SLOTS = {
+EMPTY_COLUMN_SLOTS = {  # by the cards that an empty column accepts
     Filling.ANY: SlotKind.COLUMN,
     Filling.KING: SlotKind.KINGS_ONLY,
     Filling.NOTHING: SlotKind.CLOSED,
 }
-"""The look of an empty column by the cards that it accepts."""
 
 
 FoundationTops = tuple[int | None, ...]  # the card on each foundation, in the order C D H S

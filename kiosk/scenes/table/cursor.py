@@ -21,7 +21,7 @@ def list_arrow_stops(
 ) -> dict[CursorStop, Box]:
     """Return those of `stops` that the arrow keys reach.
 
-     With a selection these are its own pile and those that accept it. Otherwise they are the piles
+    With a selection these are its own pile and those that accept it. Otherwise they are the piles
     with a card to take, and the buttons.
     """
     reachable: set[CursorStop] = set(_list_source_piles(game))

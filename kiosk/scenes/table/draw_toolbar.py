@@ -21,12 +21,11 @@ BUTTON_LABELS: dict[Action, Msgid] = {
     Action.MENU: "Menu",
     Action.FINISH: "Finish",
 }
-WINNABILITY_COLOURS = {
+WINNABILITY_COLOURS = {  # the icons also differ by shape
     Winnability.WINNABLE: TextColour.ACCENT,
     Winnability.LOST: TextColour.WARNING,
     Winnability.UNKNOWN: TextColour.QUIET,
 }
-"""The icons also differ by shape."""
 
 
 def build_toolbar(view: TableView, game: Game, seconds: int) -> Iterable[Drawable]:

@@ -107,10 +107,8 @@ def _find_panel_box(
 ) -> Box | None:
     size, (width, height), (x, y) = view.context.size, panel, pointer
     distance = min_touch_size(size, view.context.config.display.density)
-    last_left, last_top = (
-        size[0] - width - EDGE_MARGIN_PIXELS,
-        size[1] - height - EDGE_MARGIN_PIXELS,
-    )
+    last_left = size[0] - width - EDGE_MARGIN_PIXELS
+    last_top = size[1] - height - EDGE_MARGIN_PIXELS
     left = max(EDGE_MARGIN_PIXELS, min(x - width // 2, last_left))
     top = max(EDGE_MARGIN_PIXELS, min(y - height // 2, last_top))
     choices = (

@@ -18,10 +18,8 @@ def build_message(view: TableView) -> Iterator[Drawable]:
     """
     if view.message is None:
         return
-    text, area, px, measurer = (
-        *(view.message[0], view.layout.message_area, view.layout.text_px),
-        view.context.measurer,
-    )
+    text, measurer = view.message[0], view.context.measurer
+    area, px = view.layout.message_area, view.layout.text_px
     lines = wrap_text(measurer, text, px, area.w - px)
     while len(lines) > MAX_LINES and px > MIN_TEXT_PX:
         px -= 1

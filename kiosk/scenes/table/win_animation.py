@@ -14,8 +14,7 @@ CARD_INTERVAL_SECONDS, FLIGHT_SECONDS = 0.064, 0.8
 """Time from one card to the next, and duration of a flight: a dozen fly at a time."""
 SWEEP_COUNT = 3  # number of times that the fountain moves across the picture and back
 
-FoundationPiles = tuple[tuple[int, ...], ...]
-"""The cards of each foundation, C D H S, from the Ace up."""
+FoundationPiles = tuple[tuple[int, ...], ...]  # C D H S, each from the Ace up
 
 
 def list_departures(piles: FoundationPiles) -> tuple[tuple[int, int], ...]:
