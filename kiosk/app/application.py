@@ -24,7 +24,7 @@ from kiosk.app.service_access import PinLock, ServiceTrigger
 from kiosk.app.service_actions import ServiceMenuController
 from kiosk.audio import Audio
 from kiosk.audio.sounds import Sounds, build_player_command
-from kiosk.display.brightness import Brightness, find_backlight
+from kiosk.display.brightness import Backlight, Brightness
 from kiosk.display.painter_factory import PainterFactory
 from kiosk.display.terminal import ForegroundEvents, Terminal
 from kiosk.display.window import PixelShift, Window
@@ -127,7 +127,8 @@ class App:
         # Power, sound, lights
         self.power_controller, battery_problems = self._open_power_controller(logind, now)
         audio, lights, light_problems = self._open_indicators(audio)
-        backlight = find_backlight(root_dir, is_fullscreen=is_fullscreen)
+        # In a window the backlight belongs to the desktop.
+        backlight = Backlight.detect(root_dir) if is_fullscreen else None
         brightness = Brightness(self.window, backlight, self.pending_messages.notify)
 
         # Services, director

@@ -57,11 +57,6 @@ class Brightness:
             self._backlight.close()
 
 
-def find_backlight(root: Path, *, is_fullscreen: bool) -> Backlight | None:
-    """Return the backlight; None in a window, where it belongs to the desktop."""
-    return Backlight.detect(root) if is_fullscreen else None
-
-
 # FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN
 BL_POWER_ON, BL_POWER_OFF = "0", "4"
 

@@ -174,14 +174,12 @@ DISPLAY_TIMEOUT_SECONDS = 10.0
 """Seconds for the graphics card to appear, and for the picture of the boot to let go of it."""
 DISPLAY_RETRY_SECONDS = 0.25
 
-DisplayOpener = Callable[[tuple[int, int] | None, Mapping[str, str]], pygame.Surface]
-
 
 def wait_for_display(
     size: tuple[int, int] | None,
     environ: Mapping[str, str],
     service_manager: ServiceManager,
-    opener: DisplayOpener = open_display,
+    opener: Callable[[tuple[int, int] | None, Mapping[str, str]], pygame.Surface] = open_display,
     sleep: Callable[[float], None] = time.sleep,
 ) -> pygame.Surface:
     """Open the window; a service waits for its display, other callers fail at once.

@@ -9,10 +9,10 @@ from kiosk.events import Action
 from kiosk.hardware.profiles import IndicatorWiring, Profile, Wiring
 from kiosk.settings import Config
 from kiosk.settings.keys import HEADER_PINS
+from kiosk.settings.model import ENCODER_CONTACTS
 
 MINIMAL_BUTTONS = ("confirm", "next")
 """Two buttons that are sufficient for everything."""
-ENCODER_PIN_NAMES = ("encoder-a", "encoder-b")
 SHARED_PINS = {
     **dict.fromkeys((0, 1), "the ID chip of boards on the header"),
     **dict.fromkeys((2, 3), "I2C"),
@@ -32,7 +32,7 @@ def build_button_wiring(config: Config, profile: Profile | None) -> Wiring | Non
     """Return the wiring of buttons and encoder, without reserved pins; None if there are none."""
     profile_wiring = profile.wiring if profile and profile.buttons_via == "gpio" else Wiring()
     user_pins = _get_user_pins(config, profile)
-    encoder_a, encoder_b = (user_pins.pop(name, None) for name in ENCODER_PIN_NAMES)
+    encoder_a, encoder_b = (user_pins.pop(name, None) for name in ENCODER_CONTACTS)
     encoder = profile_wiring.encoder
     if encoder_a is not None and encoder_b is not None:
         encoder = (encoder_a, encoder_b)

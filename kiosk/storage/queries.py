@@ -31,13 +31,14 @@ _IS_UNFINISHED = """
     NOT coalesce((SELECT won FROM entry WHERE deal_id = deal.id ORDER BY seq DESC LIMIT 1), 0)
 """
 _LAST_SEQUENCE = "(SELECT max(laid) FROM deal)"
-_IS_RESUMABLE = f"{_HAS_ENTRIES} AND {_IS_UNFINISHED} AND ({_HAS_MOVE} OR laid = {_LAST_SEQUENCE})"
-_IS_PREVIOUS_UNFINISHED = (
+IS_UNFINISHED_CODE = f"code = ? AND {_HAS_ENTRIES} AND {_IS_UNFINISHED}"
+IS_RESUMABLE = f"{_HAS_ENTRIES} AND {_IS_UNFINISHED} AND ({_HAS_MOVE} OR laid = {_LAST_SEQUENCE})"
+IS_PREVIOUS_UNFINISHED = (
     f"{_HAS_ENTRIES} AND {_IS_UNFINISHED} AND {_HAS_MOVE} AND laid < {_LAST_SEQUENCE}"
 )
 IN_PROGRESS_SEQUENCES = f"""
     (SELECT laid FROM deal WHERE laid > 0 AND laid = {_LAST_SEQUENCE} UNION SELECT * FROM (
-        SELECT laid FROM deal WHERE {_IS_PREVIOUS_UNFINISHED} {_ORDER_LATEST}
+        SELECT laid FROM deal WHERE {IS_PREVIOUS_UNFINISHED} {_ORDER_LATEST}
     ))
 """
 """The `laid` of the current deal and of the one left last for it."""
@@ -93,11 +94,12 @@ _DROP_ENTRIES = f"""
     )
 """
 _IN_PROGRESS_IDS = f"SELECT id FROM deal WHERE laid IN {IN_PROGRESS_SEQUENCES}"
-_ERASE_RECORDS = (
-    f"DELETE FROM entry WHERE deal_id NOT IN ({_IN_PROGRESS_IDS})",
-    f"DELETE FROM deal WHERE id NOT IN ({_IN_PROGRESS_IDS})",
-    "UPDATE deal SET erased = 1",
+ERASE_STATEMENTS: tuple[Statement, ...] = (
+    (f"DELETE FROM entry WHERE deal_id NOT IN ({_IN_PROGRESS_IDS})", ()),
+    (f"DELETE FROM deal WHERE id NOT IN ({_IN_PROGRESS_IDS})", ()),
+    ("UPDATE deal SET erased = 1", ()),
 )
+"""Erase the records; unfinished deals stay resumable."""
 
 
 class SavedGame(NamedTuple):
@@ -119,27 +121,13 @@ class SavedGame(NamedTuple):
 
 def select_current(database: sqlite3.Connection) -> SavedGame | None:
     """Return the current deal, won or not."""
-    return _select_deal(database, "laid > 0")
+    return select_latest(database, "laid > 0")
 
 
-def select_resumable(database: sqlite3.Connection) -> SavedGame | None:
-    """Return the latest unfinished deal; it must have a move unless it is the current one."""
-    return _select_deal(database, _IS_RESUMABLE)
-
-
-def select_previous_unfinished(database: sqlite3.Connection) -> SavedGame | None:
-    """Return the latest deal with a move that was left unfinished for the current one."""
-    return _select_deal(database, _IS_PREVIOUS_UNFINISHED)
-
-
-def select_unfinished(database: sqlite3.Connection, code: str) -> SavedGame | None:
-    """Return the latest unfinished deal of a game code."""
-    return _select_deal(database, f"code = ? AND {_HAS_ENTRIES} AND {_IS_UNFINISHED}", code)
-
-
-def _select_deal(
+def select_latest(
     database: sqlite3.Connection, condition: str, *parameters: str
 ) -> SavedGame | None:
+    """Return the deal that was current last among those that meet a condition in SQL."""
     query = f"{_SELECT_DEAL} WHERE {condition} {_ORDER_LATEST}"
     row = database.execute(query, parameters).fetchone()
     if row is None:
@@ -238,8 +226,3 @@ def count_moves(entries: Iterable[str]) -> int:
 def make_cleanup_statements() -> list[Statement]:
     """Return the statements that drop the moves of old deals."""
     return [(_DROP_ENTRIES, (state, MAX_RECORDED_DEALS)) for state in ("won", "open")]
-
-
-def make_erase_statements() -> list[Statement]:
-    """Return the statements that erase the records; unfinished deals stay resumable."""
-    return [(statement, ()) for statement in _ERASE_RECORDS]

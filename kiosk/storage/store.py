@@ -125,15 +125,17 @@ class Store:
 
     def find_unfinished(self, code: str) -> SavedGame | None:
         """Return the latest unfinished deal of a canonical game code."""
-        return self._read(lambda database: queries.select_unfinished(database, code), None)
+        condition = queries.IS_UNFINISHED_CODE
+        return self._read(lambda database: queries.select_latest(database, condition, code), None)
 
     def find_resumable(self) -> SavedGame | None:
         """Return the latest unfinished deal: the current one, or one with a move."""
-        return self._read(queries.select_resumable, None)
+        return self._read(partial(queries.select_latest, condition=queries.IS_RESUMABLE), None)
 
     def find_previous_unfinished(self) -> SavedGame | None:
         """Return the latest deal that was left unfinished for the current one."""
-        return self._read(queries.select_previous_unfinished, None)
+        condition = queries.IS_PREVIOUS_UNFINISHED
+        return self._read(partial(queries.select_latest, condition=condition), None)
 
     def resume(self, saved_game: SavedGame, undo_limit: int | None = None) -> None:
         """Make a saved deal the current one, with its own or a new undo limit."""
@@ -172,7 +174,7 @@ class Store:
         """Erase all records; an unfinished deal counts again from its next entry."""
         if self._current is not None:
             self._current = self._current._replace(erased=True)
-        self._write(*queries.make_erase_statements())
+        self._write(*queries.ERASE_STATEMENTS)
 
     def export_csv(self) -> str:
         """Return the records as CSV; see `csv_records`."""
