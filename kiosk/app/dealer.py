@@ -88,7 +88,7 @@ class Dealer:
         self._cached_status: tuple[str, date | None, DealStatus] | None = None
 
     def get_options(self, game_settings: GameSettings) -> NewGameOptions:
-        """Return what Play deals: the last choice, unless the settings have changed since."""
+        """Return the options for Play: the last choice, unless the settings have changed since."""
         stored = self._store.get_memory(LAST_CHOICE_KEY)
         chosen, _, previous_default = (stored or "").partition(_CHOICE_SEPARATOR)
         if previous_default != game_settings.to_new_game_options().to_text():
@@ -136,7 +136,7 @@ class Dealer:
         return numbers[number % len(numbers)] if numbers else number
 
     def get_deal_status(self, code: str) -> DealStatus:
-        """Return what is known of the deal of this code."""
+        """Return the status of the deal of this code."""
         day = self._clock.get_today()
         if self._cached_status is None or self._cached_status[:2] != (code, day):
             self._cached_status = code, day, self._compute_deal_status(code, day)

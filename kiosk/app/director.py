@@ -113,8 +113,12 @@ class Director:
             DealGame: self._deal_game,
             ResumeGame: self._resume_game,
             OpenScene: self._open_scene,
-            WatchReplay: self._watch_replay,
-            StartAttract: self._start_attract,
+            WatchReplay: lambda effect, now: self._scene_stack.push(
+                ReplayScene(self._context, effect), now
+            ),
+            StartAttract: lambda effect, now: self._replace_scenes(
+                self._table_factory.create_attract(self._context), now
+            ),
             GoBack: self._go_back,
             PlaySound: lambda effect, now: self._audio.play(effect.name),
             Think: self._think,
@@ -134,7 +138,7 @@ class Director:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the program has to end: by a scene, a closed window or a signal."""
+        """True after a scene, a closed window or a signal has ended the program."""
         return self._exit_status is not None or self._shutdown_requested()
 
     @property
@@ -144,17 +148,17 @@ class Director:
 
     @property
     def context(self) -> SceneContext:
-        """What scenes know of the machine now."""
+        """Current settings and services of the scenes."""
         return self._context
 
     @property
     def is_reset(self) -> bool:
-        """Whether only the title is shown, ready for the next player."""
+        """True while only the title is open, ready for the next player."""
         return len(self._scene_stack) == 1 and self.top.input_mode != TABLE_MODE
 
     @property
     def is_attracting(self) -> bool:
-        """Whether a game plays itself to attract players."""
+        """True while the attract scene is on top."""
         return self.top.is_attract
 
     @property
@@ -163,7 +167,7 @@ class Director:
         return self._scene_stack.top
 
     def get_light_state(self, now: float) -> tuple[frozenset[Action], str]:
-        """Return the actions that do something now, and the state of the game."""
+        """Return the actions that have an effect now, and the state of the game."""
         game = self._scene_stack.bottom.get_game_in_play(now).game
         return self.top.get_enabled_actions(), game.state if game else ""
 
@@ -191,7 +195,7 @@ class Director:
         self.show_title(now)
 
     def start_attract(self, now: float) -> None:
-        """Let a game play itself."""
+        """Replace all scenes by the attract scene."""
         self._apply_effects([StartAttract()], now)
 
     def show_title(self, now: float) -> None:
@@ -260,11 +264,11 @@ class Director:
             self._apply_effects([GoBack()], now)
 
     def open_scene(self, scene: str, now: float) -> None:
-        """Show the scene of this name on top, though no scene has asked for it."""
+        """Open a scene by name on top, without an effect of another scene."""
         self._apply_effects([OpenScene(scene)], now)
 
     def refresh(self) -> None:
-        """Rebuild all scenes, as what the machine can do has changed."""
+        """Rebuild all scenes after a change of settings or of the machine."""
         for scene in self._scene_stack:
             scene.set_context(self._context)
 
@@ -323,16 +327,10 @@ class Director:
         else:
             self._scene_stack.push(scene, now)
 
-    def _watch_replay(self, effect: WatchReplay, now: float) -> None:
-        self._scene_stack.push(ReplayScene(self._context, effect), now)
-
     def _offer_unfinished_game(self) -> str | None:
         return self._table_factory.offer_game(
             self._now, is_table_cleared=self._game_in_play.game is None
         )
-
-    def _start_attract(self, effect: StartAttract, now: float) -> None:
-        self._replace_scenes(self._table_factory.create_attract(self._context), now)
 
     def _go_back(self, effect: GoBack, now: float) -> None:
         if len(self._scene_stack) == 1:

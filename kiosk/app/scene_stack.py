@@ -19,7 +19,7 @@ class DoubleTapGuard:
         self._is_swallowing = False
 
     def should_swallow(self, event: InputEvent, top: Scene, size: tuple[int, int]) -> bool:
-        """Return whether the top scene must not get this event; `size` is the picture's."""
+        """Return True if the top scene must not get this event; `size` is the picture's."""
         if not isinstance(event, PointerEvent):
             return False
         if event.phase is PointerPhase.DOWN:
@@ -40,7 +40,7 @@ class DoubleTapGuard:
 
 
 class SceneStack:
-    """Scenes that learn when they come to the top and when they are covered or closed."""
+    """Stack of open scenes; calls their `enter` and `leave`."""
 
     def __init__(self, on_top_changed: Callable[[Scene], None]) -> None:
         self._scenes: list[Scene] = []
@@ -65,7 +65,7 @@ class SceneStack:
 
     @property
     def has_service_scene(self) -> bool:
-        """Whether the service menu is open, or asks for its PIN."""
+        """True while the service menu or the request for its PIN is open."""
         return any(scene.is_service for scene in self._scenes)
 
     def push(self, scene: Scene, now: float) -> None:
@@ -96,7 +96,7 @@ class SceneStack:
 
 
 class PendingMessages:
-    """Messages about the machine, which wait to be shown."""
+    """Messages about the machine that are not shown yet."""
 
     def __init__(self) -> None:
         self._messages: list[MessageOrText] = []
@@ -110,6 +110,6 @@ class PendingMessages:
         self._messages.append(message)
 
     def pop_all(self) -> list[MessageOrText]:
-        """Return what is to be shown, once."""
+        """Return and remove all messages."""
         messages, self._messages = self._messages, []
         return messages

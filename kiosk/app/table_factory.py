@@ -38,7 +38,7 @@ class AbandonedGames:
                 self._store.set_memory(ABANDONED_DEAL_KEY, str(saved_game.deal))
 
     def restore_abandoned(self, saved_game: SavedGame, deadline: float) -> bool:
-        """Offer the game if it was abandoned before a power-off; return whether it was."""
+        """Offer the game if it was abandoned before a power-off; return True if so."""
         if self._store.get_memory(ABANDONED_DEAL_KEY) != str(saved_game.deal):
             return False
         self._offer_deadlines[saved_game.deal] = deadline
@@ -75,7 +75,7 @@ class AbandonedGames:
         )
 
     def pop_expired(self, now: float) -> bool:
-        """Return whether an offer has ended, once for each."""
+        """Return True once for each offer that has ended."""
         deadline = self.next_deadline()
         if deadline is None or now < deadline:
             return False
@@ -96,7 +96,7 @@ def list_deal_messages(chosen_deal: ChosenDeal, today: str) -> tuple[Message, ..
 
 
 class NewScene(NamedTuple):
-    """A table, if there is one, and messages about it."""
+    """A table and messages about it; `scene` is None if there is no game."""
 
     scene: Scene | None
     messages: tuple[Message, ...] = ()
@@ -191,5 +191,5 @@ class TableFactory:
         return self._abandoned_games.next_deadline()
 
     def pop_expired(self, now: float) -> bool:
-        """Return whether an offer has ended, once for each."""
+        """Return True once for each offer that has ended."""
         return self._abandoned_games.pop_expired(now)
