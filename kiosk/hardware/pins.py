@@ -31,7 +31,7 @@ BUS_CONFIG_LINES = {"SPI": "dtparam=spi=on", "I2C": "dtparam=i2c_arm=on"}
 def build_button_wiring(config: Config, profile: Profile | None) -> Wiring | None:
     """Return the wiring of buttons and encoder, without reserved pins; None if there are none."""
     profile_wiring = profile.wiring if profile and profile.buttons_via == "gpio" else Wiring()
-    user_pins = _get_user_pins(config, profile)
+    user_pins = _drop_unusable_pins(config.pins, profile)
     encoder_a, encoder_b = (user_pins.pop(name, None) for name in ENCODER_CONTACTS)
     encoder = profile_wiring.encoder
     if encoder_a is not None and encoder_b is not None:
@@ -77,9 +77,7 @@ def build_indicator_wiring(config: Config, profile: Profile | None) -> Indicator
     profile_wiring = profile.indicators if profile else IndicatorWiring()
     overridden_pins = _find_overridden_pins(config, profile)
     lights = {n: pin for n, pin in profile_wiring.lights.items() if pin not in overridden_pins}
-    for name, pin in config.lights.items():
-        if pin is not None and not _is_reserved(profile, pin):
-            lights[name] = pin
+    lights |= _drop_unusable_pins(config.lights, profile)
     buzzer = None if profile_wiring.buzzer in overridden_pins else profile_wiring.buzzer
     gpio = config.gpio
     if gpio.buzzer is not None and not _is_reserved(profile, gpio.buzzer):
@@ -96,7 +94,7 @@ def get_pin_labels(config: Config, profile: Profile | None) -> dict[Action, str]
     wiring = build_button_wiring(config, profile)
     labels = profile.get_button_labels() if profile else {}
     names_by_pin = {pin: name for name, pin in profile.wiring.pins.items()} if profile else {}
-    for action, pin in _get_user_pins(config, profile).items():
+    for action, pin in _drop_unusable_pins(config.pins, profile).items():
         labels[action] = names_by_pin.get(pin, f"GPIO{pin}")
     used_actions = wiring.actions.values() if wiring else ()
     return {Action(action): label for action, label in labels.items() if action in used_actions}
@@ -171,9 +169,9 @@ def _find_overridden_pins(config: Config, profile: Profile | None) -> set[int]:
     return {pin for _, pin in _list_configured_pins(config) if not _is_reserved(profile, pin)}
 
 
-def _get_user_pins(config: Config, profile: Profile | None) -> dict[str, int]:
-    pins = {name: pin for name, pin in config.pins.items() if pin is not None}
-    return {name: pin for name, pin in pins.items() if not _is_reserved(profile, pin)}
+def _drop_unusable_pins(pins: Mapping[str, int | None], profile: Profile | None) -> dict[str, int]:
+    present = {name: pin for name, pin in pins.items() if pin is not None}
+    return {name: pin for name, pin in present.items() if not _is_reserved(profile, pin)}
 
 
 def _find_free_pins(config: Config, profile: Profile | None) -> set[int]:

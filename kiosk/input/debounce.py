@@ -27,8 +27,7 @@ class DebouncedContact:
         """Begin open; a contact that is stuck counts once it has been opened."""
         self.name, self.is_stuck = name, is_stuck
         self._debounce_seconds = debounce_seconds
-        self._is_closed = is_stuck
-        self._is_level_closed = is_stuck
+        self._is_closed = self._is_level_closed = is_stuck
         self._change_time: float | None = None
 
     @property

@@ -100,11 +100,9 @@ def open_gpio_contacts(
         troubles = inputs.open(wiring)
     try:
         levels = inputs.read_levels()
-        pins = None
+        pins, now, read_level = None, clock(), inputs.read_level
         if levels:
-            pins = GpioContacts(
-                wiring, bindings, buttons, inputs.read_level, levels, report, clock()
-            )
+            pins = GpioContacts(wiring, bindings, buttons, read_level, levels, report, now)
             inputs.set_edge_callback(pins.add_edge)
         yield pins, troubles
         if pins is not None:

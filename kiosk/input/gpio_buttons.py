@@ -192,11 +192,8 @@ class GpioContacts:
         return self._encoder_levels[first], self._encoder_levels[second]
 
     def _handle_change(self, change: ContactChange, now: float) -> list[InputEvent]:
-        return [
-            event
-            for one in self._chord_detector.handle_change(change)
-            for event in self._press_or_release(one, now)
-        ]
+        changes = self._chord_detector.handle_change(change)
+        return [event for one in changes for event in self._press_or_release(one, now)]
 
     def _press_or_release(self, change: ContactChange, now: float) -> list[InputEvent]:
         action = self._bindings.get_action(KIND, change.name) or Action.TYPE

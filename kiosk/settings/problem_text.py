@@ -19,11 +19,9 @@ def escape_text(text: str) -> str:
 
 def quote_text(text: str) -> str:
     """Return an escaped text in quotes, with a hint at characters that look like others."""
-    hint = ""
+    hint = " (with a no-break space or the like in it)" if _UNUSUAL_SPACES.search(text) else ""
     if _TYPOGRAPHIC_QUOTES.search(text):
         hint = ' (with typographic quotes, use plain ones: ")'
-    elif _UNUSUAL_SPACES.search(text):
-        hint = " (with a no-break space or the like in it)"
     return f'"{escape_text(text)}"{hint}'
 
 

@@ -21,13 +21,7 @@ from kiosk.settings.field_types import (
     WordChoice,
     YamlType,
 )
-from kiosk.settings.keys import (
-    BOARD_PULL_UP_PINS,
-    DEFAULT_BINDINGS,
-    ESSENTIAL_ACTIONS,
-    Names,
-    Value,
-)
+from kiosk.settings.keys import BOARD_PULL_UP_PINS, DEFAULT_BINDINGS, ESSENTIAL_ACTIONS, Value
 from kiosk.settings.model import ENCODER_CONTACTS, ButtonSettings, Config
 from kiosk.settings.problem_text import quote_text
 
@@ -144,7 +138,8 @@ def find_button_conflicts(
         keys = sorted((key for key in values if key.startswith(prefix)), key=lines.__getitem__)
         key_by_button: dict[str, str] = {}
         for key in list(keys):
-            names = _to_names(values[key])
+            value = values[key]
+            names = [str(name) for name in value] if isinstance(value, tuple) else []
             duplicate = next((name for name in names if name in key_by_button), None)
             if duplicate is None:
                 key_by_button.update(dict.fromkeys(names, key))
@@ -183,10 +178,6 @@ def _list_unbound_actions(buttons: ButtonSettings, prefix: str) -> list[Action]:
         return []
     names = buttons.get_page_bindings(kind) if section == "pages" else buttons.get_bindings(kind)
     return [action for action in ESSENTIAL_ACTIONS if not names[action]]
-
-
-def _to_names(value: Value) -> Names:
-    return tuple(str(name) for name in value) if isinstance(value, tuple) else ()
 
 
 def find_pin_conflicts(

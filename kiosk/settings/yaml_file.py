@@ -42,17 +42,14 @@ _UNUSUAL_BREAKS = {0x85: " ", 0x2028: " ", 0x2029: " "}
 
 _KEY_VALUE = "key: value"
 _QUOTED_TEXT = "such a text in quotes"
+_UNREADABLE_QUOTE = "the quoted text that begins here cannot be read to its end"
 _YAML_ERRORS = (
     ("nesting depth", "brackets or lists are nested too deep", "sections and values"),
     ("another document", "a second document begins", "one document, without ---"),
     ("undefined alias", "no text is known by this name after *", _QUOTED_TEXT),
     ("scanning an alias", "a name is missing after *", _QUOTED_TEXT),
     ("duplicate anchor", "the name after & is there twice", _QUOTED_TEXT),
-    (
-        "quoted scalar",
-        "the quoted text that begins here cannot be read to its end",
-        "a closing quote",
-    ),
+    ("quoted scalar", _UNREADABLE_QUOTE, "a closing quote"),
     ("flow", "the bracket that is opened here is not closed properly", "a closing bracket"),
     ("cannot start any token", "a value begins with a sign of YAML's own", _QUOTED_TEXT),
     ("could not find expected ':'", "a colon is missing", _KEY_VALUE),
