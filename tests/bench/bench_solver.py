@@ -36,7 +36,7 @@ gc.freeze()
 for number in range(int(first), int(last) + 1):
     position = deal(rules, number)
     start = time.process_time()
-    solution = Search(rules, position, tidy=False).advance(10**9)
+    solution = Search(rules, position, should_shorten=False).advance(10**9)
     print(json.dumps([solution.verdict, solution.states, time.process_time() - start]))
 """
 

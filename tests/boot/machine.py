@@ -20,7 +20,7 @@ class Shell:
     """Root's shell of the test image, on the second serial line."""
 
     def __init__(self, path: Path) -> None:
-        """Nobody answers before `wait`."""
+        """Connect; the shell does not reply before the machine has started."""
         self._link = _connect(path)
         self._read = b""
         self._number = 0
@@ -40,7 +40,7 @@ class Shell:
         return said.strip()
 
     def run_lines(self) -> bool:
-        """Whether somebody is there, within a second."""
+        """Return whether the shell replies within a second."""
         try:
             self.run("PS1= PS2=; stty -echo -onlcr", 1.0)
         except TimeoutError:

@@ -87,7 +87,7 @@ class Proof:
         return plain
 
     def list_failures(self, machine: Machine, usual: Path, name: str) -> bool:
-        """Whether the panel shows anything but this, or nothing at all; that is kept."""
+        """Return whether the panel differs from `usual` and is not blank; keep that picture."""
         seen = self.wait_for_screen(machine, name)
         if is_plain(seen) or count_differences(seen, usual) <= TOLERANCE:
             seen.unlink()

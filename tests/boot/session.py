@@ -1,4 +1,4 @@
-"""What happens to the machine: switched on, played, unplugged, played on, let go, cleared out."""
+"""Drive the machine: switched on, played, unplugged, played on, let go, cleared out."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def start_machine(image: Image, proof: Proof, moment: str = "") -> Machine:
 
 
 def watch_boot(machine: Machine, proof: Proof, wanted: Path, name: str) -> None:
-    """Nothing is on the panel until the game is, and that is what is wanted."""
+    """Check that the panel is blank until it shows the wanted picture of the game."""
     start = time.monotonic()
     wait_until(
         "any light",
@@ -111,7 +111,7 @@ def watch_boot(machine: Machine, proof: Proof, wanted: Path, name: str) -> None:
 
 
 def find_problems(machine: Machine, proof: Proof) -> None:
-    """How long it took, how it is protected, and what it may do."""
+    """Check the start-up time, the protection and the permissions of the service."""
     shell = machine.shell
     ready, began = (
         int(shell.run(f"systemctl show {UNIT} -p {key}TimestampMonotonic --value")) / 1e6

@@ -15,7 +15,7 @@ from kiosk.app.settings_files import load_startup_settings
 from kiosk.frame import Button, Label
 from kiosk.settings import Config
 from kiosk.storage import Store, resume_saved_game
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 
 CODE = "BK1-C4-AAAAA24"
 OTHER = "BK1-C4-AAATI7T"
@@ -23,12 +23,12 @@ OTHER = "BK1-C4-AAATI7T"
 
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         yield pilot
 
 
 def test_without_a_kept_game_the_title_comes_first(tmp_path: Path) -> None:
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         assert "confirm" in pilot.places
         assert pilot.store.get_current() is None
         pilot.tap("confirm")
@@ -96,12 +96,12 @@ def test_enter_held_while_the_focus_is_lost_does_nothing(pilot: Pilot) -> None:
 
 
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         for where in ("6C", "a", "3D", "b", "undo"):
             pilot.tap(where)
         pilot.wait(9.0)
         picture = pilot.picture
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         assert pilot.scene == "TableScene"
         assert pilot.journal == ("5-a", "6-b", "undo")
         pilot.tap("redo")
@@ -111,28 +111,28 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 
 def test_another_code_keeps_the_game_from_before_resumable(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         pilot.tap("6C")
         pilot.tap("a")
-    with flying(tmp_path, code=OTHER) as pilot:
+    with start_pilot(tmp_path, code=OTHER) as pilot:
         kept = pilot.store.get_current()
         assert kept is not None
         assert (kept.code, kept.entries) == (OTHER, ())
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         assert pilot.journal == ("5-a",)
 
 
 def test_the_same_code_goes_on_with_the_kept_game(tmp_path: Path) -> None:
     for _ in range(2):
-        with flying(tmp_path, code=CODE) as pilot:
+        with start_pilot(tmp_path, code=CODE) as pilot:
             pilot.tap("6C")
             pilot.tap("a" if not pilot.journal else "undo")
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         assert pilot.journal[0] == "5-a"
 
 
 def test_a_game_left_for_another_deal_goes_on_from_the_new_game_screen(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE, number=lambda: 617) as pilot:
+    with start_pilot(tmp_path, code=CODE, number=lambda: 617) as pilot:
         for where in ("6C", "a", "new", "confirm"):
             pilot.tap(where)
         assert pilot.journal == ()
@@ -145,7 +145,7 @@ def test_a_game_left_for_another_deal_goes_on_from_the_new_game_screen(tmp_path:
 
 def test_the_limit_of_undo_is_that_of_the_settings(tmp_path: Path) -> None:
     config = Config.from_values({"game.undo_limit": 1})
-    with flying(tmp_path, code=CODE, config=config) as pilot:
+    with start_pilot(tmp_path, code=CODE, config=config) as pilot:
         for where in ("6C", "a", "3D", "b", "undo", "undo", "undo"):
             pilot.tap(where)
         assert pilot.journal == ("5-a", "6-b", "undo")
@@ -153,7 +153,7 @@ def test_the_limit_of_undo_is_that_of_the_settings(tmp_path: Path) -> None:
 
 def test_the_game_of_the_settings_is_dealt(tmp_path: Path) -> None:
     config = Config.from_values({"game.cells": 2})
-    with flying(tmp_path, config=config) as pilot:
+    with start_pilot(tmp_path, config=config) as pilot:
         pilot.tap("confirm")
         kept = pilot.store.get_current()
     assert kept is not None
@@ -180,7 +180,7 @@ def test_a_choice_of_the_menu_is_passed_on_to_the_table(pilot: Pilot) -> None:
 
 def test_notices_come_first_and_the_game_behind_them(tmp_path: Path) -> None:
     (tmp_path / "bakehouse.db").write_bytes(b"no database at all")
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         assert pilot.scene == "Menu"
         pilot.tap("confirm")
         assert pilot.scene == "TableScene"
@@ -194,7 +194,7 @@ def test_a_journal_that_makes_no_sense_is_told_and_the_code_dealt(tmp_path: Path
     store.begin_deal(CODE)
     store.append_entry("8-h", 1.0)
     store.close()
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         assert pilot.scene == "Menu"
         pilot.tap("confirm")
         assert pilot.scene == "TableScene"
@@ -206,7 +206,7 @@ def test_a_won_game_is_not_resumed(tmp_path: Path) -> None:
     store.begin_deal(CODE)
     store.append_entry("5-a", 1.0, won=True)
     store.close()
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         assert pilot.scene == "Menu"
 
 
@@ -277,7 +277,7 @@ def test_what_cannot_be_saved_is_told_and_play_goes_on(pilot: Pilot) -> None:
 
 
 def test_a_window_of_another_size_shows_the_same_game(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         pilot.tap("6C")
         pygame.display.set_mode((480, 640), pygame.RESIZABLE)
         pilot.post(pygame.WINDOWSIZECHANGED, x=480, y=640)
@@ -290,7 +290,7 @@ def test_a_window_of_another_size_shows_the_same_game(tmp_path: Path) -> None:
 
 
 def test_a_window_that_is_too_small_says_so(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         before = pilot.places
         pygame.display.set_mode((200, 100), pygame.RESIZABLE)
         pilot.post(pygame.WINDOWSIZECHANGED, x=200, y=100)
@@ -352,7 +352,7 @@ def test_the_same_code_typed_again_leaves_the_game_resumable(pilot: Pilot) -> No
 def test_a_double_tap_on_a_button_of_the_table_changes_no_game(
     tmp_path: Path, size: tuple[int, int], button: str
 ) -> None:
-    with flying(tmp_path, code=CODE, size=size) as pilot:
+    with start_pilot(tmp_path, code=CODE, size=size) as pilot:
         pilot.tap("6C")
         pilot.tap("a")
         place = pilot.find(button)
@@ -366,7 +366,7 @@ def test_a_double_tap_on_a_button_of_the_table_changes_no_game(
 
 
 def test_new_restart_and_quit_are_taken_back_with_one_more_touch(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         for where in ("6C", "a", "new", "back"):
             pilot.tap(where)
         assert pilot.journal == ("5-a",)
@@ -379,7 +379,7 @@ def test_new_restart_and_quit_are_taken_back_with_one_more_touch(tmp_path: Path)
         pilot.tap("menu")
         pilot.tap("quit")
         assert pilot.screens.is_finished
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         assert pilot.journal == ("5-a", "restart", "undo")
         pilot.tap("undo")
         assert pilot.places["6C"]
@@ -389,13 +389,13 @@ def test_new_restart_and_quit_are_taken_back_with_one_more_touch(tmp_path: Path)
 
 
 def test_a_game_is_dealt_three_presses_after_power_on_at_most(tmp_path: Path) -> None:
-    with flying(tmp_path / "play") as pilot:
+    with start_pilot(tmp_path / "play") as pilot:
         pilot.key(pygame.K_RETURN)
         assert pilot.scene == "TableScene"
-    with flying(tmp_path / "keys") as pilot:
+    with start_pilot(tmp_path / "keys") as pilot:
         pilot.key(pygame.K_n, pygame.K_RETURN)
         assert pilot.scene == "TableScene"
-    with flying(tmp_path / "taps") as pilot:
+    with start_pilot(tmp_path / "taps") as pilot:
         for where in ("new", "spanish-patience", "confirm"):
             pilot.tap(where)
         kept = pilot.store.get_current()
@@ -404,10 +404,10 @@ def test_a_game_is_dealt_three_presses_after_power_on_at_most(tmp_path: Path) ->
 
 
 def test_the_last_choice_is_what_play_deals_at_the_next_power_on(tmp_path: Path) -> None:
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         for where in ("new", "kings-only", "cells", "confirm"):
             pilot.tap(where)
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         pilot.screens.reset(pilot.now)
         pilot.tap("confirm")
         kept = pilot.store.get_current()
@@ -416,7 +416,7 @@ def test_the_last_choice_is_what_play_deals_at_the_next_power_on(tmp_path: Path)
 
 
 def test_for_the_next_player_of_a_locked_machine_it_is_the_files_game(tmp_path: Path) -> None:
-    with flying(tmp_path, config=Config.from_values({"kiosk.lock": True})) as pilot:
+    with start_pilot(tmp_path, config=Config.from_values({"kiosk.lock": True})) as pilot:
         for where in ("new", "good-measure", "confirm"):
             pilot.tap(where)
         pilot.screens.reset(pilot.now)
@@ -429,7 +429,7 @@ def test_for_the_next_player_of_a_locked_machine_it_is_the_files_game(tmp_path: 
 @pytest.mark.parametrize("kind", ["any", "typed"])
 def test_a_deal_that_may_be_lost_is_told_so(tmp_path: Path, kind: str) -> None:
     config = Config.from_values({"game.cells": 1, "game.deal": "any"})
-    with flying(tmp_path, config=config, number=lambda: 1) as pilot:
+    with start_pilot(tmp_path, config=config, number=lambda: 1) as pilot:
         if kind == "any":
             pilot.key(pygame.K_RETURN)
         else:

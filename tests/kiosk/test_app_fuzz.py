@@ -13,7 +13,7 @@ from engine.game import Game
 from kiosk.hardware.profiles import load_profile
 from kiosk.input.keyboard import map_key_names
 from kiosk.storage import resume_saved_game
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 
 SAMPLE, PROOF = 1_500, 1_000_000
 KEYS = sorted(map_key_names())
@@ -139,7 +139,7 @@ def run(folder: Path, seed: int, steps: int) -> set[str]:
     seen: set[str] = set()
     done = 0
     while done < steps:
-        with flying(folder, size=(240, 240), number=lambda: 1, profile=BOARD) as pilot:
+        with start_pilot(folder, size=(240, 240), number=lambda: 1, profile=BOARD) as pilot:
             monkey = Monkey(pilot, seed + done)
             while done < steps and not pilot.screens.is_finished:
                 monkey.go()

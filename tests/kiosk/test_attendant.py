@@ -12,7 +12,7 @@ from engine.codes import decode
 from kiosk.frame import Label
 from kiosk.settings import Config
 from kiosk.storage.state_report import build_state_report
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 
 CODE = "BK1-C4-AAAAA24"
@@ -21,7 +21,7 @@ LEFT = Config.from_values({"kiosk.idle_reset": 60, "kiosk.keep_left": 5})
 
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
-    with flying(tmp_path / "state", code=CODE, config=LEFT) as flown:
+    with start_pilot(tmp_path / "state", code=CODE, config=LEFT) as flown:
         yield flown
 
 
@@ -131,7 +131,7 @@ def test_nothing_is_written_while_nobody_plays(pilot: Pilot, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("size", [(240, 240), (320, 240), (800, 480), (480, 800)])
 def test_the_countdown_fits(size: tuple[int, int], tmp_path: Path) -> None:
-    with flying(tmp_path, size=size, code=CODE, config=LEFT) as pilot:
+    with start_pilot(tmp_path, size=size, code=CODE, config=LEFT) as pilot:
         pilot.wait(55)
         moving = pilot.frame.foreground
         text = pilot.screens.context.measurer
@@ -150,7 +150,7 @@ LOCKED = Config.from_values({"kiosk.lock": True})
 
 
 def test_locked_in_no_way_leads_out(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE, config=LOCKED) as pilot:
+    with start_pilot(tmp_path, code=CODE, config=LOCKED) as pilot:
         pilot.post(pygame.QUIT)
         pilot.key(pygame.K_q, mods=pygame.KMOD_LCTRL)
         pilot.key(pygame.K_m)
@@ -162,14 +162,14 @@ def test_locked_in_no_way_leads_out(tmp_path: Path) -> None:
 
 
 def test_locked_in_the_table_is_cleared_by_itself(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE, config=LOCKED) as pilot:
+    with start_pilot(tmp_path, code=CODE, config=LOCKED) as pilot:
         pilot.wait(121)
         assert pilot.screens.is_reset
         assert "quit" not in buttons(pilot)
 
 
 def test_without_the_lock_the_window_can_be_closed(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         pilot.wait(3600)
         assert not pilot.screens.is_reset
         pilot.post(pygame.QUIT)
@@ -179,21 +179,21 @@ def test_without_the_lock_the_window_can_be_closed(tmp_path: Path) -> None:
 def test_locked_in_a_game_that_was_left_is_not_there_again_after_the_plug_was_pulled(
     tmp_path: Path,
 ) -> None:
-    with flying(tmp_path, code=CODE, config=LOCKED) as pilot:
+    with start_pilot(tmp_path, code=CODE, config=LOCKED) as pilot:
         pilot.tap("6C")
         pilot.tap("a")
         pilot.wait(121)
-    with flying(tmp_path, config=LOCKED) as pilot:
+    with start_pilot(tmp_path, config=LOCKED) as pilot:
         assert pilot.screens.is_reset
         pilot.tap("resume")
         assert pilot.journal == ("5-a",)
-    with flying(tmp_path, config=LOCKED) as pilot:
+    with start_pilot(tmp_path, config=LOCKED) as pilot:
         assert not pilot.screens.is_reset
         pilot.wait(121)
-    with flying(tmp_path, config=LOCKED) as pilot:
+    with start_pilot(tmp_path, config=LOCKED) as pilot:
         pilot.wait(10 * 60)
         assert "resume" not in buttons(pilot)
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         assert not pilot.screens.is_reset, "who is not locked in is at home"
 
 
@@ -203,13 +203,13 @@ def test_locked_in_the_choice_of_a_winner_is_not_there_again_after_the_plug_was_
     won = load_recorded_game(REPLAY_FOLDER / "kings-only-4-cells.game")
     number = decode(won.code).number
     config = LOCKED.with_values({"game.deal": "any"})
-    with flying(tmp_path, config=config, number=lambda: number) as pilot:
+    with start_pilot(tmp_path, config=config, number=lambda: number) as pilot:
         for button in ("new", "kings-only", "confirm"):
             pilot.tap(button)
         *others, last = won.moves
         for entry in others:
             pilot.store.append_entry(entry, 1.0)
         pilot.store.append_entry(last, 2.0, won=True)
-    with flying(tmp_path, config=config) as pilot:
+    with start_pilot(tmp_path, config=config) as pilot:
         assert pilot.screens.is_reset
         assert "Kings Only" not in pilot.words

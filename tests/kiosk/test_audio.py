@@ -19,7 +19,7 @@ from kiosk.audio.sounds import RETRY_SECONDS, Sounds, build_player_command
 from kiosk.paths import assets_dir
 from kiosk.settings import Config, SoundSettings
 from kiosk.ui.menu import IGNORE_INPUT_SECONDS
-from tests.support.pilot import flying
+from tests.support.pilot import start_pilot
 from tests.support.running import wait_until
 
 FOLDER = assets_dir() / "sounds"
@@ -238,7 +238,7 @@ class RecordingAudio:
 def test_every_deed_has_its_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     audio = RecordingAudio()
     monkeypatch.setattr("tests.support.pilot.SilentAudio", lambda: audio)
-    with flying(tmp_path, code="BK1-C4-AAAAA24", config=Config()) as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24", config=Config()) as pilot:
         assert isinstance(pilot.screens, Director)
         pilot.tap("6C")
         pilot.tap("a")

@@ -19,7 +19,7 @@ from kiosk.hardware.battery import (
 )
 from kiosk.settings import Config
 from tests.support.fake_busctl import install_busctl, list_requests
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.running import wait_until
 
 CODE = "BK1-C4-AAAAA24"
@@ -159,7 +159,7 @@ def icons(pilot: Pilot) -> list[str]:
 
 def test_the_table_shows_it_and_is_painted_only_when_it_changes(tmp_path: Path) -> None:
     write_battery(tmp_path, 90)
-    with flying(tmp_path / "state", code=CODE, root=tmp_path) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE, root=tmp_path) as pilot:
         pilot.wait(1)
         assert "battery-full" in icons(pilot)
         before = pilot.screens.build_frame(pilot.now).background
@@ -175,7 +175,7 @@ def test_the_table_shows_it_and_is_painted_only_when_it_changes(tmp_path: Path) 
 
 
 def test_without_a_battery_there_is_no_icon(tmp_path: Path) -> None:
-    with flying(tmp_path / "state", code=CODE, root=tmp_path) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE, root=tmp_path) as pilot:
         pilot.wait(40)
         assert not [icon for icon in icons(pilot) if "battery" in icon]
 
@@ -184,7 +184,7 @@ def test_an_empty_battery_is_counted_down_in_any_light(tmp_path: Path) -> None:
     log = install_busctl(tmp_path)
     write_battery(tmp_path, 30)
     dark = Config.from_values({"display.blank_after": 10})
-    with flying(tmp_path / "state", code=CODE, root=tmp_path, config=dark) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE, root=tmp_path, config=dark) as pilot:
         settle(pilot)
         write_battery(tmp_path, 5)
         pilot.wait(31)
@@ -212,7 +212,7 @@ def settle(pilot: Pilot) -> None:
 @pytest.mark.parametrize("size", [(240, 240), (320, 240), (480, 320), (800, 480), (480, 800)])
 def test_the_icon_leaves_room_for_the_figures(size: tuple[int, int], tmp_path: Path) -> None:
     write_battery(tmp_path, 90)
-    with flying(tmp_path / "state", code=CODE, size=size, root=tmp_path) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE, size=size, root=tmp_path) as pilot:
         pilot.wait(1)
         frame = pilot.screens.build_frame(pilot.now)
         (icon,) = [r for r in frame.background if isinstance(r, Icon)]

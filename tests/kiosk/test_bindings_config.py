@@ -21,7 +21,7 @@ from kiosk.settings.keys import (
     format_button_label,
 )
 from kiosk.settings.yaml_file import check_text
-from tests.support.pilot import flying
+from tests.support.pilot import start_pilot
 from tests.support.stage import Opening, open_scene, stage
 from tests.support.tables import replay_game
 
@@ -262,7 +262,7 @@ def test_one_button_at_a_pin_undoes_and_goes_back(tmp_path: Path, pins: MockFact
     for number, values in enumerate(wanted):
         wiring = Wiring(pins={"K1": 5, "K2": 6}, actions={"K1": "undo", "K2": "menu"})
         config = Config().with_values(values)
-        with flying(tmp_path / str(number), code=CODE, config=config, wiring=wiring) as pilot:
+        with start_pilot(tmp_path / str(number), code=CODE, config=config, wiring=wiring) as pilot:
             pilot.tap("TC")
             pilot.tap("a")
             pilot.pin(5, 6)

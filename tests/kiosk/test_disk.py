@@ -15,7 +15,7 @@ from kiosk.frame import Button
 from kiosk.settings import Config
 from kiosk.storage import Store
 from kiosk.storage.database import MAX_WAL_PAGES
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.running import can_mount
 from tests.support.saves import ROOT
 
@@ -38,7 +38,7 @@ def on_table(pilot: Pilot) -> Game:
 def test_after_a_cut_at_any_move_the_table_is_the_same(tmp_path: Path) -> None:
     """A power cut leaves the files as they are after a move."""
     tables: list[tuple[Game, str]] = []
-    with flying(tmp_path / "state", code=CODE) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE) as pilot:
         for number, where in enumerate(MOVES):
             pilot.tap(where)
             shutil.copytree(tmp_path / "state", tmp_path / str(number))
@@ -46,7 +46,7 @@ def test_after_a_cut_at_any_move_the_table_is_the_same(tmp_path: Path) -> None:
             assert seconds is not None
             tables.append((on_table(pilot), f"{seconds.seconds:.3f}"))
     for number, (game, seconds) in enumerate(tables):
-        with flying(tmp_path / str(number)) as pilot:
+        with start_pilot(tmp_path / str(number)) as pilot:
             assert on_table(pilot) == game
             kept = pilot.store.get_current()
             assert kept is not None
@@ -56,14 +56,14 @@ def test_after_a_cut_at_any_move_the_table_is_the_same(tmp_path: Path) -> None:
 def test_from_a_disk_that_cannot_be_written_the_table_is_the_same_and_it_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with flying(tmp_path / "state", code=CODE) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE) as pilot:
         game = played(pilot)
 
     def refused(*_: object, **__: object) -> int:
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr("kiosk.storage.files.lock", refused)
-    with flying(tmp_path / "state") as pilot:
+    with start_pilot(tmp_path / "state") as pilot:
         assert "Nothing is saved" in pilot.lines
         assert "Read-only file system" in pilot.lines
         pilot.key(pygame.K_RETURN)
@@ -74,13 +74,13 @@ def test_from_a_disk_that_cannot_be_written_the_table_is_the_same_and_it_is_repo
 
 @pytest.mark.parametrize("damage", ["zeros", "cut", "nonsense"])
 def test_a_damaged_database_is_set_aside_and_that_is_reported(tmp_path: Path, damage: str) -> None:
-    with flying(tmp_path / "state", code=CODE) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE) as pilot:
         played(pilot)
     database = tmp_path / "state/bakehouse.db"
     raw = database.read_bytes()
     changed = {"zeros": bytes(len(raw)), "cut": raw[: len(raw) // 2], "nonsense": b"x" * 5000}
     database.write_bytes(changed[damage])
-    with flying(tmp_path / "state") as pilot:
+    with start_pilot(tmp_path / "state") as pilot:
         assert "bakehouse.db.damaged-1" in pilot.lines
         assert (tmp_path / "state/bakehouse.db.damaged-1").exists()
         pilot.key(pygame.K_RETURN)
@@ -92,7 +92,7 @@ def test_a_move_is_one_commit_and_nobody_is_none(
 ) -> None:
     """With synchronous=FULL and a WAL each commit is one sync; a test below proves it by strace."""
     away = Config.from_values({"kiosk.idle_reset": 60, "display.blank_after": 300})
-    with flying(tmp_path / "state", code=CODE, config=away) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE, config=away) as pilot:
         done: list[str] = []
         pilot.store._storage.database.set_trace_callback(done.append)
         for count, where in enumerate(MOVES):

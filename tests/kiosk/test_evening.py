@@ -21,8 +21,8 @@ from engine.variants import find_rules
 from kiosk.effects import Think
 from kiosk.frame import Label
 from kiosk.settings import Config
-from tests.support.asker import Prompt, thought
-from tests.support.pilot import Pilot, flying
+from tests.support.asker import Prompt, solve_now
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.plans import plan_mouse_move
 from tests.support.player import Player
 from tests.support.replays import REPLAY_FOLDER, load_recorded_game
@@ -116,7 +116,7 @@ def second_person(pilot: Pilot) -> list[str]:
     assert "resume" not in pilot.places
     pilot.key(pygame.K_RETURN)
     game = Game.begin(*decode(SECOND))
-    moves = [format_move(move) for move in thought(Think(game, 0))[-1].moves[:8]]
+    moves = [format_move(move) for move in solve_now(Think(game, 0))[-1].moves[:8]]
     play(pilot, Player(game), moves)
     pilot.key(pygame.K_BACKSPACE)
     return [*moves, "undo"]
@@ -124,7 +124,7 @@ def second_person(pilot: Pilot) -> list[str]:
 
 def test_an_evening(tmp_path: Path) -> None:
     state, after = tmp_path / "state", tmp_path / "after"
-    with flying(state, config=EVENING, number=lambda: NUMBER, advisor=Prompt()) as pilot:
+    with start_pilot(state, config=EVENING, number=lambda: NUMBER, advisor=Prompt()) as pilot:
         demonstration(pilot)
         first_person(pilot)
         signed(pilot)
@@ -133,7 +133,7 @@ def test_an_evening(tmp_path: Path) -> None:
         shutil.copytree(state, after)  # what the disk holds when the plug is pulled now
         pilot.wait(1)
         places = pilot.places
-    with flying(after, config=EVENING, advisor=Prompt()) as pilot:
+    with start_pilot(after, config=EVENING, advisor=Prompt()) as pilot:
         assert pilot.store.get_current().code == SECOND
         assert list(pilot.journal) == entries
         assert pilot.places == places

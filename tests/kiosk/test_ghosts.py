@@ -13,7 +13,7 @@ import pytest
 from kiosk.frame import Card, Mark, MarkKind
 from kiosk.hardware.profiles import Wiring
 from kiosk.input.held_buttons import MAX_REPEAT_SECONDS
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -26,7 +26,7 @@ PAD = {"instance_id": 4}
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     """The table of a deal, with the cursor on its first column."""
-    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         pilot.key(pygame.K_RIGHT)
         assert cursor(pilot) is not None
         yield pilot
@@ -140,7 +140,7 @@ def test_a_button_that_is_stuck_does_not_take_its_action_from_the_others(
     tmp_path: Path, pins: MockFactory
 ) -> None:
     wiring = Wiring(pins={"A": 5, "B": 6}, actions={"A": "undo", "B": "redo"})
-    with flying(tmp_path, code="BK1-C4-AAAAA24", wiring=wiring) as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24", wiring=wiring) as pilot:
         pilot.tap("TC")
         pilot.tap("a")
         pins.pin(5).drive_low()

@@ -14,7 +14,7 @@ from kiosk.events import Action
 from kiosk.frame import Box, Mark, MarkKind
 from kiosk.hardware.profiles import ROTATIONS, Wiring, load_profile
 from kiosk.settings import Config
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 from tests.support.thumb import Push, Thumb, stops
 
@@ -34,7 +34,7 @@ def at_pins(
 ) -> Iterator[tuple[Pilot, Thumb]]:
     """The program, and somebody who plays it at these pins alone."""
     at = {a: wiring.pins[name] for name, a in wiring.actions.items() if "+" not in name}
-    with flying(folder, code=code, wiring=wiring, config=config, size=(320, 240)) as pilot:
+    with start_pilot(folder, code=code, wiring=wiring, config=config, size=(320, 240)) as pilot:
 
         def turn(pin: int, *, down: bool) -> None:
             steps = [down, not down] * (len(BOUNCE) // 2) + [down]
@@ -78,7 +78,7 @@ def test_a_stored_game_is_won_at_pins_alone(
 @pytest.mark.parametrize("rotation", ROTATIONS)
 def test_a_finger_plays_however_the_panel_is_mounted(tmp_path: Path, rotation: int) -> None:
     config = Config().with_values({"display.rotation": rotation, "touch.flip_x": rotation > 90})
-    with flying(tmp_path, code="BK1-C4-AAAAA24", config=config) as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24", config=config) as pilot:
         assert pilot.window.size == ((800, 480) if rotation in (0, 180) else (480, 800))
         pilot.tap("TC")
         pilot.tap("a")
@@ -91,7 +91,7 @@ def test_a_finger_plays_however_the_panel_is_mounted(tmp_path: Path, rotation: i
 def test_a_knob_that_is_turned_and_pushed_is_enough(tmp_path: Path, pins: MockFactory) -> None:
     """It cannot be held as a button for Next can, so it goes over the table's own buttons too."""
     wiring = Wiring(pins={"push": 5}, actions={"push": "confirm"}, encoder=(6, 13))
-    with flying(tmp_path, code="BK1-C4-AAAAA24", wiring=wiring, size=(320, 240)) as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24", wiring=wiring, size=(320, 240)) as pilot:
 
         def turn() -> None:
             """One click to the right."""

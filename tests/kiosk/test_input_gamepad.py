@@ -21,7 +21,7 @@ from kiosk.input.keyboard import Keyboard
 from kiosk.input.pad_layouts import GENERIC_LAYOUT, OpenPad, PadLayout, PadOpener, parse_sdl_mapping
 from kiosk.settings import ButtonSettings, StickSettings
 from tests.support.devices import Plugged, plug_gamepad
-from tests.support.pilot import flying
+from tests.support.pilot import start_pilot
 from tests.support.replays import REPLAY_FOLDER, load_recorded_game
 from tests.support.thumb import Push, Thumb, stops
 
@@ -403,7 +403,7 @@ def test_a_pad_of_sdl_is_opened_named_heard_and_pulled_out(sdl: ctypes.CDLL) -> 
 
 def test_a_stored_game_is_won_with_a_pad_alone(tmp_path: Path) -> None:
     stored = load_recorded_game(REPLAY_FOLDER / "bakers-game-4-cells.game")
-    with flying(tmp_path, code=stored.code) as pilot:
+    with start_pilot(tmp_path, code=stored.code) as pilot:
 
         def press(push: Push) -> None:
             shown = GLYPHS[push.action]

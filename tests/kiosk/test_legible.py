@@ -86,7 +86,9 @@ def test_whatever_is_chosen_typed_or_told_is_legible(
         found = complaints(((title, take(on)) for title, take in occasions.quick()), text)
         assert found == [], device
     on = stage(text, language, size, "screen")
-    assert complaints(((title, take(on)) for title, take in occasions.remarks()), text) == []
+    assert (
+        complaints(((title, take(on)) for title, take in occasions.iterate_messages()), text) == []
+    )
 
 
 @pytest.mark.parametrize("size", READ, ids=str)

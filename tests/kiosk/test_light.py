@@ -12,7 +12,7 @@ from kiosk.display.brightness import Backlight
 from kiosk.frame import Card
 from kiosk.log import capture_log
 from kiosk.settings import Config
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 
 CODE = "BK1-C4-AAAAA24"
 SOON = Config.from_values({"display.dim_after": 20, "display.blank_after": 60})
@@ -36,7 +36,7 @@ def read_backlight(folder: Path) -> tuple[int, int]:
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     """The game on a panel without backlight."""
-    with flying(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as flown:
+    with start_pilot(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as flown:
         yield flown
 
 
@@ -133,7 +133,7 @@ def test_dimmed_a_change_is_painted_as_dim_as_the_rest(pilot: Pilot) -> None:
 
 def test_the_light_behind_the_panel_is_used_where_there_is_one(tmp_path: Path) -> None:
     folder = write_backlight(tmp_path)
-    with flying(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE, config=SOON, root=tmp_path) as pilot:
         bright = pilot.picture
         assert read_backlight(folder)[0] in (199, 200)
         pilot.wait(20)
@@ -151,7 +151,7 @@ def test_the_light_behind_the_panel_is_used_where_there_is_one(tmp_path: Path) -
 
 def test_the_brightness_is_a_setting(tmp_path: Path) -> None:
     folder = write_backlight(tmp_path, maximum=31, now=31)
-    with flying(tmp_path / "state", config=SOON, root=tmp_path) as pilot:
+    with start_pilot(tmp_path / "state", config=SOON, root=tmp_path) as pilot:
         pilot.tap("settings")
         for expected in (25, 19, 12, 6, 31):
             pilot.choose("brightness")
@@ -159,17 +159,17 @@ def test_the_brightness_is_a_setting(tmp_path: Path) -> None:
 
 
 def test_a_darkened_picture_is_a_setting_too(pilot: Pilot, tmp_path: Path) -> None:
-    with flying(tmp_path / "other", code=CODE, config=SOON, root=tmp_path / "none") as other:
+    with start_pilot(tmp_path / "other", code=CODE, config=SOON, root=tmp_path / "none") as other:
         bright = other.picture
     half = SOON.with_values({"display.brightness": 50})
-    with flying(tmp_path / "half", code=CODE, config=half, root=tmp_path / "none") as other:
+    with start_pilot(tmp_path / "half", code=CODE, config=half, root=tmp_path / "none") as other:
         assert 0.45 < sum(other.picture) / sum(bright) < 0.55
 
 
 def test_a_light_that_cannot_be_set_any_more_is_reported_once(tmp_path: Path) -> None:
     folder = write_backlight(tmp_path)
     options = {"code": CODE, "config": SOON, "root": tmp_path}
-    with capture_log() as log, flying(tmp_path / "state", **options) as pilot:
+    with capture_log() as log, start_pilot(tmp_path / "state", **options) as pilot:
         bright = pilot.picture
         (folder / "brightness").unlink()
         (folder / "brightness").mkdir()

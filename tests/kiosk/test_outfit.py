@@ -13,7 +13,7 @@ from kiosk.frame import Label
 from kiosk.render.theme import DEFAULT_THEME
 from kiosk.settings import Config
 from kiosk.settings.yaml_file import check_text
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 
 CODE = "BK1-C4-AAAAA24"
 
@@ -32,7 +32,7 @@ def settings(pilot: Pilot) -> None:
 
 
 def test_a_theme_counts_at_once_and_after_a_restart(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         assert colour((2, 2)) == DEFAULT_THEME.cloth
         settings(pilot)
         pilot.choose("theme")
@@ -40,7 +40,7 @@ def test_a_theme_counts_at_once_and_after_a_restart(tmp_path: Path) -> None:
         pilot.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         pilot.wait(0.5)
         assert colour((2, 2)) == (0, 0, 0)
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         assert colour((2, 2)) == (0, 0, 0)
         settings(pilot)
         pilot.choose("theme")
@@ -49,7 +49,7 @@ def test_a_theme_counts_at_once_and_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_larger_index_counts_at_once(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         before = pilot.picture
         settings(pilot)
         pilot.choose("index-size")
@@ -59,7 +59,9 @@ def test_a_larger_index_counts_at_once(tmp_path: Path) -> None:
 
 
 def test_the_picture_wanders_once_a_minute_and_touch_with_it(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE, config=Config.from_values({"display.theme": "dark"})) as pilot:
+    with start_pilot(
+        tmp_path, code=CODE, config=Config.from_values({"display.theme": "dark"})
+    ) as pilot:
         assert pilot.window.size == (796, 476)
         seen = {pilot.window.transform.origin}
         looks = {pilot.picture}
@@ -79,7 +81,7 @@ def test_the_picture_wanders_once_a_minute_and_touch_with_it(tmp_path: Path) -> 
 
 
 def test_it_stays_where_it_is_in_other_themes(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         pilot.wait(3 * SHIFT_INTERVAL_SECONDS)
         assert pilot.window.transform.is_identity
         assert pilot.screens.next_deadline(pilot.now) is None
@@ -101,7 +103,7 @@ def test_a_theme_that_is_no_good_is_told_and_the_classic_one_is_used(
     (tmp_path / "themes" / "odd.toml").write_text('cloth = "mauve"')
     monkeypatch.setattr("kiosk.display.painter_factory.assets_dir", lambda: tmp_path)
     config = Config.from_values({"display.theme": "odd"})
-    with flying(tmp_path / "state", code=CODE, config=config) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE, config=config) as pilot:
         records = pilot.screens.build_frame(pilot.now).background
         told = " ".join(record.text for record in records if isinstance(record, Label))
         assert "cloth: must be a colour" in told

@@ -22,7 +22,7 @@ from kiosk.hardware.power import (
 from kiosk.scenes.pause import make_power_menu
 from kiosk.settings import Config
 from tests.support.fake_busctl import install_busctl, list_requests
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.stage import stage
 
 CODE = "BK1-C4-AAAAA24"
@@ -129,7 +129,7 @@ def test_the_page_offers_what_is_possible() -> None:
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     install_busctl(tmp_path)
-    with flying(tmp_path / "state", code=CODE, config=KEYS, root=tmp_path) as flown:
+    with start_pilot(tmp_path / "state", code=CODE, config=KEYS, root=tmp_path) as flown:
         settle(flown)
         yield flown
 
@@ -162,7 +162,7 @@ def test_it_is_powered_off_from_the_menu(pilot: Pilot, tmp_path: Path) -> None:
 
 def test_the_first_screen_offers_it_as_soon_as_that_is_known(tmp_path: Path) -> None:
     install_busctl(tmp_path)
-    with flying(tmp_path / "state", config=KEYS, root=tmp_path) as pilot:
+    with start_pilot(tmp_path / "state", config=KEYS, root=tmp_path) as pilot:
         assert "power" not in pilot.screens.top.collect_boxes(pilot.now)["buttons"]
         settle(pilot)
         assert "power" in pilot.screens.top.collect_boxes(pilot.now)["buttons"]
@@ -183,7 +183,7 @@ def test_a_held_button_asks_and_pressed_again_it_does(pilot: Pilot, tmp_path: Pa
 def test_held_in_the_dark_it_asks_too(tmp_path: Path) -> None:
     install_busctl(tmp_path)
     dark = KEYS.with_values({"display.blank_after": 5})
-    with flying(tmp_path / "state", code=CODE, config=dark, root=tmp_path) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE, config=dark, root=tmp_path) as pilot:
         settle(pilot)
         pilot.wait(6)
         pilot.key(pygame.K_F12, last=POWER_HOLD_SECONDS + 0.1)
@@ -205,7 +205,7 @@ def test_a_refusal_is_reported_and_the_game_goes_on(pilot: Pilot, tmp_path: Path
 @pytest.mark.parametrize("off", ["no", "challenge"])
 def test_where_it_is_not_allowed_it_is_not_offered(tmp_path: Path, off: str) -> None:
     install_busctl(tmp_path, off)
-    with flying(tmp_path / "state", root=tmp_path) as pilot:
+    with start_pilot(tmp_path / "state", root=tmp_path) as pilot:
         settle(pilot)
         pilot.key(pygame.K_m)
         assert "power" not in pilot.places
@@ -215,7 +215,7 @@ def test_where_it_is_not_allowed_it_is_not_offered(tmp_path: Path, off: str) -> 
 def test_a_setting_takes_it_out_of_the_menu(tmp_path: Path) -> None:
     install_busctl(tmp_path)
     config = Config.from_values({"power.menu": False})
-    with flying(tmp_path / "state", code=CODE, root=tmp_path, config=config) as pilot:
+    with start_pilot(tmp_path / "state", code=CODE, root=tmp_path, config=config) as pilot:
         settle(pilot)
         pilot.key(pygame.K_m)
         assert "power" not in pilot.places

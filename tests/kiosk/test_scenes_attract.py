@@ -19,9 +19,9 @@ from kiosk.scenes.attract import POSTER_SECONDS, SOLVER_TIMEOUT_SECONDS, Attract
 from kiosk.settings import Config
 from kiosk.tools.sample_data import create_sample_results
 from kiosk.ui.scene import GameInPlay
-from tests.support.asker import Prompt, thought
+from tests.support.asker import Prompt, solve_now
 from tests.support.each import find_failures
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.stage import SIZES, Opening, stage
 from tests.support.tables import BAKERS_GAME
 
@@ -53,7 +53,7 @@ class Passer:
     def answer(self) -> None:
         (think,) = self.scene.advance(self.now)
         assert isinstance(think, Think)
-        for advice in thought(think):
+        for advice in solve_now(think):
             self.scene.receive_answer(advice, self.now)
 
     @property
@@ -163,7 +163,7 @@ IDLE = Config.from_values({"kiosk.attract_after": 60, "display.blank_after": 400
 
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
-    with flying(tmp_path / "state", config=IDLE, advisor=Prompt()) as flown:
+    with start_pilot(tmp_path / "state", config=IDLE, advisor=Prompt()) as flown:
         yield flown
 
 
@@ -202,7 +202,7 @@ def test_a_key_or_the_mouse_does_as_well_and_its_release_does_nothing(pilot: Pil
 
 def test_one_game_after_the_other_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
     advisor = Prompt()
-    with flying(tmp_path / "state", config=IDLE, advisor=advisor) as pilot:
+    with start_pilot(tmp_path / "state", config=IDLE, advisor=advisor) as pilot:
         entries = pilot.store.list_results()
         pilot.wait(290)
         shown = [think.game.rules.variant for think in advisor.questions]
@@ -216,7 +216,7 @@ def test_one_game_after_the_other_and_nothing_of_it_is_kept(tmp_path: Path) -> N
 def test_on_the_table_nobody_is_shown_anything_until_it_was_cleared(tmp_path: Path) -> None:
     config = IDLE.with_values({"kiosk.lock": True})
     code = encode(BAKERS_GAME, 1)
-    with flying(tmp_path / "state", config=config, code=code, advisor=Prompt()) as pilot:
+    with start_pilot(tmp_path / "state", config=config, code=code, advisor=Prompt()) as pilot:
         pilot.wait(100)
         assert pilot.scene == "TableScene"
         pilot.wait(30)
@@ -228,7 +228,7 @@ def test_on_the_table_nobody_is_shown_anything_until_it_was_cleared(tmp_path: Pa
 
 def test_in_the_dark_it_does_not_play(tmp_path: Path) -> None:
     config = IDLE.with_values({"display.blank_after": 80})
-    with flying(tmp_path / "state", config=config, advisor=Prompt()) as pilot:
+    with start_pilot(tmp_path / "state", config=config, advisor=Prompt()) as pilot:
         pilot.wait(85)
         assert pilot.idle_controller.is_dark
         wake = pilot.idle_controller._compute_deadline(pilot.now)
@@ -238,7 +238,7 @@ def test_in_the_dark_it_does_not_play(tmp_path: Path) -> None:
 
 
 def test_without_the_setting_a_window_shows_the_title_for_ever(tmp_path: Path) -> None:
-    with flying(tmp_path / "state", advisor=Prompt()) as pilot:
+    with start_pilot(tmp_path / "state", advisor=Prompt()) as pilot:
         pilot.wait(4000)
         assert pilot.scene == "Menu"
 

@@ -14,7 +14,7 @@ from kiosk.hardware.profiles import ROTATIONS
 from kiosk.scenes.calibrate import IDLE_SECONDS, CalibrateScene
 from kiosk.settings import Config
 from tests.support.each import find_failures
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.stage import SIZES, stage
 
 CODE = "BK1-C4-AAAAA24"
@@ -34,7 +34,7 @@ def test_touch_is_put_right_by_touch_alone_and_stays_so(
     tmp_path: Path, rotation: int, axes: TouchAxes
 ) -> None:
     config = Config().with_values({"display.rotation": rotation})
-    with flying(tmp_path, code=CODE, config=config) as pilot:
+    with start_pilot(tmp_path, code=CODE, config=config) as pilot:
         pilot.touch = axes
         rest(pilot)
         assert pilot.scene == "CalibrateScene"
@@ -42,7 +42,7 @@ def test_touch_is_put_right_by_touch_alone_and_stays_so(
             pilot.tap("mark")
         assert pilot.scene == "TableScene"
     kept = {f"touch.{k}": str(v).lower() for k, v in axes._asdict().items()}
-    with flying(tmp_path, code=CODE, config=config) as pilot:
+    with start_pilot(tmp_path, code=CODE, config=config) as pilot:
         assert pilot.store.get_settings() == kept
         pilot.touch = axes
         pilot.tap("TC")
@@ -52,7 +52,7 @@ def test_touch_is_put_right_by_touch_alone_and_stays_so(
 
 
 def test_what_nobody_confirms_is_taken_back(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         pilot.touch = TouchAxes(swap=True)
         rest(pilot)
         for _ in range(3):
@@ -66,7 +66,7 @@ def test_what_nobody_confirms_is_taken_back(tmp_path: Path) -> None:
 
 
 def test_a_finger_that_moves_or_leaves_in_time_asks_for_nothing(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         rest(pilot, 4.8)
         pilot.finger(pygame.FINGERDOWN, (333, 222))
         pilot.wait(1.0)
@@ -77,7 +77,7 @@ def test_a_finger_that_moves_or_leaves_in_time_asks_for_nothing(tmp_path: Path) 
 
 
 def test_resting_on_the_screen_itself_does_not_open_it_again(tmp_path: Path) -> None:
-    with flying(tmp_path, code=CODE) as pilot:
+    with start_pilot(tmp_path, code=CODE) as pilot:
         rest(pilot)
         rest(pilot)
         pilot.key(pygame.K_ESCAPE)
@@ -140,7 +140,7 @@ def test_the_marks_stand_inside_every_picture() -> None:
 
 
 def test_it_is_opened_from_the_settings_too(tmp_path: Path) -> None:
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         pilot.tap("settings")
         pilot.choose("calibrate")
         assert pilot.scene == "CalibrateScene"

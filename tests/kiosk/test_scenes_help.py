@@ -30,9 +30,9 @@ from kiosk.scenes.table.view import Winnability
 from kiosk.settings import Config
 from kiosk.stats import DealOutcome
 from kiosk.ui.menu import Menu
-from tests.support.asker import HARD, LOST, STRAYED, Prompt, strayed, thinks, thought
+from tests.support.asker import HARD, LOST, STRAYED, Prompt, solve_now, strayed, thinks
 from tests.support.each import for_each
-from tests.support.pilot import flying
+from tests.support.pilot import start_pilot
 from tests.support.player import Player
 from tests.support.stage import LANDSCAPE, SMALL, Opening, open_scene, stage
 from tests.support.tables import BAKERS_GAME
@@ -44,7 +44,7 @@ def answer(player: Player, effects: list[Effect]) -> list[Effect]:
     """Let the solver answer what was asked among these effects; what is done about it."""
     done: list[Effect] = []
     for think in thinks(effects):
-        for advice in thought(think):
+        for advice in solve_now(think):
             done += player.scene.receive_answer(advice, player.now)
     player.update_frame()
     return done
@@ -243,7 +243,7 @@ def test_the_sign_lies_in_the_line_of_controls(size: tuple[int, int]) -> None:
 
 def test_a_way_to_win_is_watched_and_left_and_the_deal_is_marked(tmp_path: Path) -> None:
     code = "BK1-C4-AAAAA24"
-    with flying(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
+    with start_pilot(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
         pilot.tap("6C")
         pilot.tap("a")
         kept = pilot.journal
@@ -261,7 +261,7 @@ def test_a_way_to_win_is_watched_and_left_and_the_deal_is_marked(tmp_path: Path)
 
 def test_a_game_past_hope_is_brought_back_from_the_menu_in_one_entry(tmp_path: Path) -> None:
     code = "BK1-C3-AAAALAG"
-    with flying(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
+    with start_pilot(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
         for entry in STRAYED.split():
             pilot.store.append_entry(entry, 1.0, False)
         pilot.screens.show_first_scene(pilot.now, code)
@@ -271,14 +271,14 @@ def test_a_game_past_hope_is_brought_back_from_the_menu_in_one_entry(tmp_path: P
         pilot.tap("rewind")
         assert pilot.scene == "TableScene"
         assert pilot.journal == (*STRAYED.split(), "undo*3")
-    with flying(tmp_path / "state", advisor=Prompt()) as pilot:
+    with start_pilot(tmp_path / "state", advisor=Prompt()) as pilot:
         assert pilot.journal[-1] == "undo*3"
         assert pilot.scene == "TableScene"
 
 
 def test_a_stuck_game_is_brought_back_from_its_page_in_one_press(tmp_path: Path) -> None:
     code, moves = "BK1-C4-AAAACIJ", ["6-c", "8-d", "7-a", "1-b", "8-2", "5-h", "c-h", "4-c"]
-    with flying(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
+    with start_pilot(tmp_path / "state", code=code, advisor=Prompt()) as pilot:
         for entry in moves:
             pilot.store.append_entry(entry, 1.0, False)
         pilot.screens.show_first_scene(pilot.now, code)

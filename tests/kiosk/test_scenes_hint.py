@@ -24,10 +24,10 @@ from kiosk.effects import (
 from kiosk.events import ResizeEvent
 from kiosk.frame import Box, Mark, MarkKind, bounding_box, wrap_text
 from kiosk.scenes.table import hint_requests
-from tests.support.asker import HARD, LOST, STRAYED, strayed, thinks, thought
+from tests.support.asker import HARD, LOST, STRAYED, solve_now, strayed, thinks
 from tests.support.each import for_each
 from tests.support.player import Player
-from tests.support.stage import LANDSCAPE, SMALL, Even
+from tests.support.stage import LANDSCAPE, SMALL, FixedWidthMeasure
 from tests.support.tables import BAKERS_GAME
 
 
@@ -40,7 +40,7 @@ def hinted(player: Player) -> str:
 def answer(player: Player, effects: list[Effect]) -> None:
     """Let the solver answer what was asked among these effects."""
     for think in thinks(effects):
-        for advice in thought(think):
+        for advice in solve_now(think):
             player.scene.receive_answer(advice, player.now)
     player.update_frame()
 
@@ -220,7 +220,7 @@ def test_from_a_lost_position_one_press_leads_back_to_the_last_winnable_one() ->
     player = Player(strayed(undo_limit=1))
     (think,) = thinks(player.press("hint"))
     assert think.step_count == player.game.step_index
-    early, last = thought(think)
+    early, last = solve_now(think)
     player.scene.receive_answer(early, player.now)
     player.update_frame()
     assert player.message_text == hint_requests.SEARCHING_BACK_TEXT
@@ -291,7 +291,7 @@ TEXTS = (
 
 @for_each("text", TEXTS)
 def test_all_that_is_said_fits_into_two_lines(text: str) -> None:
-    assert len(wrap_text(Even(), text, 13, 240 - 13 - 8)) <= 2
+    assert len(wrap_text(FixedWidthMeasure(), text, 13, 240 - 13 - 8)) <= 2
 
 
 def test_going_back_is_kept_as_one_entry(tmp_path: Path) -> None:
@@ -308,6 +308,6 @@ def test_going_back_is_kept_as_one_entry(tmp_path: Path) -> None:
 def test_the_first_thing_that_the_solver_tells_marks_the_deal() -> None:
     player = Player(strayed())
     (think,) = thinks(player.press("hint"))
-    *_, answer = thought(think)
+    *_, answer = solve_now(think)
     assert player.scene.receive_answer(answer, player.now) == [MarkHelped()]
     assert MarkHelped() not in player.press("undo")

@@ -22,7 +22,7 @@ from kiosk.scenes.table.solver_memory import (
 )
 from kiosk.scenes.table.table_scene import TableScene
 from kiosk.storage import Store
-from tests.support.asker import Prompt, strayed, thinks, thought
+from tests.support.asker import Prompt, solve_now, strayed, thinks
 from tests.support.stage import direct
 
 
@@ -30,7 +30,7 @@ def test_losing_right_after_a_known_way_needs_no_search() -> None:
     game = strayed()
     counsel = SolverMemory(game.rules)
     before = game.go_back(3)
-    for advice in [a for think in thinks(counsel.update_request(before)) for a in thought(think)]:
+    for advice in [a for think in thinks(counsel.update_request(before)) for a in solve_now(think)]:
         counsel.record_answer(advice)
     lost = before.redo()
     (think,) = thinks(counsel.update_request(lost))
@@ -45,7 +45,7 @@ def follows_to_the_win(rules: Rules, number: int, random: Random) -> bool | None
     game, counsel = Game.begin(rules, number), SolverMemory(rules)
     for moves in range(600):
         for think in thinks(counsel.update_request(game)):
-            for advice in thought(think):
+            for advice in solve_now(think):
                 counsel.record_answer(advice)
         if game.state == "won":
             return True

@@ -11,7 +11,7 @@ from kiosk.effects import ExitProgram, GoBack, OpenScene
 from kiosk.events import Action, ButtonEvent, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.ui.scene import GameInPlay
 from tests.support.pager_user import TINY, Reader
-from tests.support.pilot import flying
+from tests.support.pilot import start_pilot
 from tests.support.stage import PANEL, SMALL
 from tests.support.tables import replay_game
 
@@ -165,7 +165,7 @@ def at_random(dice: random.Random) -> InputEvent:
 
 def test_the_program_reads_and_plays_on(tmp_path: Path) -> None:
     """From the menu to every chapter and the example, and back to the same table."""
-    with flying(tmp_path, code="BK1-C4-AAAAA24", size=(480, 320)) as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24", size=(480, 320)) as pilot:
         pilot.tap("6C")
         pilot.tap("a")
         pilot.tap("menu")

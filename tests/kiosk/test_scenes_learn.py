@@ -25,7 +25,7 @@ from kiosk.settings import ButtonSettings, Config, parse_device_settings
 from kiosk.settings.keys import DEFAULT_BINDINGS, KEYBOARD_BINDINGS
 from kiosk.settings.model import DEFAULT_PINS
 from tests.support.each import find_failures
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.stage import SIZES, SMALL, Opening, open_scene, stage
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ def test_forgetting_clears_whatever_can_be_learnt() -> None:
 def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
     tmp_path: Path,
 ) -> None:
-    with flying(tmp_path, size=(320, 240), code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, size=(320, 240), code="BK1-C4-AAAAA24") as pilot:
         pilot.key(pygame.K_m)
         pilot.tap("settings")
         pilot.choose("buttons")
@@ -270,7 +270,7 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
         pilot.key(pygame.K_w, pygame.K_w, pygame.K_w)
         assert pilot.scene == "TableScene"
         assert pilot.store.get_settings()["buttons.keyboard.undo"] == "s,backspace,u,ctrl+z,5"
-    with flying(tmp_path, size=(320, 240)) as pilot:
+    with start_pilot(tmp_path, size=(320, 240)) as pilot:
         pilot.key(pygame.K_f)
         pilot.tap("settings")
         pilot.choose("buttons")
@@ -285,7 +285,7 @@ def test_learnt_by_keys_it_counts_at_once_and_after_a_restart_until_forgotten(
 
 def test_learnt_by_a_pad_that_nobody_knows(tmp_path: Path) -> None:
     """Button 9 is Confirm, button 17 Back; the ways come from its stick."""
-    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         pilot.tap("menu")
         pilot.tap("settings")
         pilot.choose("buttons")
@@ -309,7 +309,7 @@ def test_learnt_at_pins_that_nobody_has_named(tmp_path: Path, pins: MockFactory)
     """A board with two buttons; three more are wired to pins that it leaves free."""
     two = load_profile(HARDWARE, "adafruit-minipitft13")
 
-    with flying(tmp_path, code="BK1-C4-AAAAA24", size=(240, 240), profile=two) as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24", size=(240, 240), profile=two) as pilot:
         pilot.tap("menu")
         pilot.tap("settings")
         pilot.choose("buttons")
@@ -336,7 +336,7 @@ def test_learnt_at_pins_that_nobody_has_named(tmp_path: Path, pins: MockFactory)
         assert pilot.journal == ("8-a", "undo")
         pilot.pin(23)
         assert pilot.screens.top.next_deadline(pilot.now) is not None
-    with flying(tmp_path, size=(240, 240), profile=two) as pilot:
+    with start_pilot(tmp_path, size=(240, 240), profile=two) as pilot:
         pilot.pin(6)
         pilot.pin(5)
         assert pilot.scene == "Menu"

@@ -18,7 +18,7 @@ from kiosk.ui.focus import DIRECTION_VECTORS, find_neighbour
 from kiosk.ui.scene import Scene
 from tests.support.each import find_failures
 from tests.support.player import Player
-from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
+from tests.support.stage import PANEL, SIZES, SMALL, FixedWidthMeasure, Opening, open_scene, stage
 from tests.support.tables import BAKERS_DOZEN, BAKERS_GAME, replay_game
 
 PLAYED = replay_game(1, "1-a 2-b undo")
@@ -597,11 +597,13 @@ def test_every_text_fits_its_button_and_line() -> None:
         for scene, arguments in ((s, o) for s in PAGES for o in OCCASIONS):
             for record in Reader(scene, arguments, size).page.build_frame(0).background:
                 if isinstance(record, Label):
-                    width = Even().measure_width(record.text, record.px, bold=record.bold)
+                    width = FixedWidthMeasure().measure_width(
+                        record.text, record.px, bold=record.bold
+                    )
                     assert width <= record.box.w, (scene, record)
                     assert record.px >= 9
                 if isinstance(record, Button):
-                    width = Even().measure_width(record.text, record.px, bold=True)
+                    width = FixedWidthMeasure().measure_width(record.text, record.px, bold=True)
                     beside = record.box.h if record.icon else record.box.h * 2 // 5
                     assert width + beside <= record.box.w, (scene, record)
 

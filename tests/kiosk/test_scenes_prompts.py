@@ -19,7 +19,7 @@ from kiosk.settings import Config
 from kiosk.ui.help_line import NO_BREAK_SPACE, build_page_help, build_table_help
 from kiosk.ui.scene import SceneContext
 from tests.support.each import find_failures
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.stage import PANEL, SMALL, UPRIGHT, Opening, open_scene, stage
 
 WAYS = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
@@ -101,7 +101,7 @@ def lines(pilot: Pilot) -> list[str]:
 
 def test_the_screen_follows_the_hand(tmp_path: Path) -> None:
     """No button moves: a finger may be above one of them."""
-    with flying(tmp_path, size=(240, 240)) as pilot:
+    with start_pilot(tmp_path, size=(240, 240)) as pilot:
         before = pilot.places
         pilot.key(pygame.K_DOWN)
         assert lines(pilot)[-1] == "Arrows: choose · Enter: confirm · Esc: back"

@@ -22,9 +22,9 @@ from kiosk.tools import sample_data
 from kiosk.ui.pager import Pager
 from kiosk.ui.scene import Scene
 from tests.support.each import find_failures
-from tests.support.pilot import flying
+from tests.support.pilot import start_pilot
 from tests.support.replays import RECORDED_GAMES
-from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
+from tests.support.stage import PANEL, SIZES, SMALL, FixedWidthMeasure, Opening, open_scene, stage
 
 CODE = "BK1-C4-AAAAA24"
 GAME = Game.begin(*decode(CODE))
@@ -337,7 +337,7 @@ def check_page(name: str, page: tuple[Drawable, ...], size: tuple[int, int]) -> 
     buttons = [r.box for r in page if isinstance(r, Button)]
     for record in labels:
         assert whole.union(record.box) == whole, (name, record)
-        width = Even().measure_width(record.text, record.px, bold=record.bold)
+        width = FixedWidthMeasure().measure_width(record.text, record.px, bold=record.bold)
         assert width <= record.box.w, (name, record)
         assert record.px * 1.1 <= record.box.h, (name, record)
     for button in (r for r in page if isinstance(r, Button)):
@@ -373,7 +373,7 @@ def one_card_before(folder: Path) -> None:
 
 def test_from_the_last_card_to_the_high_scores_and_a_look_at_the_replay(tmp_path: Path) -> None:
     one_card_before(tmp_path)
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         pilot.tap("finish", pause=5.0)
         assert "initials" in pilot.places
         pilot.key(pygame.K_RETURN)

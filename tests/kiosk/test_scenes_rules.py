@@ -18,7 +18,7 @@ from kiosk.layout.metrics import min_touch_size
 from kiosk.settings import Config
 from tests.support.each import find_failures
 from tests.support.pager_user import TINY, Reader
-from tests.support.stage import PANEL, SIZES, SMALL, Even, Opening, open_scene, stage
+from tests.support.stage import PANEL, SIZES, SMALL, FixedWidthMeasure, Opening, open_scene, stage
 from tests.support.tables import BAKERS_GAME, replay_game
 from tests.support.varieties import SHIPPED_RULES
 
@@ -132,7 +132,9 @@ def assert_fits(reader: Reader) -> None:
         assert picture.union(record.box) == picture, record
     texts = [label for label in reader.labels if label.text]
     for label in texts:
-        assert Even().measure_width(label.text, label.px, bold=label.bold) <= label.box.w, label
+        assert (
+            FixedWidthMeasure().measure_width(label.text, label.px, bold=label.bold) <= label.box.w
+        ), label
         assert label.px >= 9
     solid = [label.box for label in texts] + list(reader.boxes.values())
     for index, box in enumerate(solid):

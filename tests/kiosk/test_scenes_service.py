@@ -47,8 +47,8 @@ from kiosk.ui.scene import (
 )
 from tests.kiosk.test_service_way import hold, rest
 from tests.support.each import find_failures
-from tests.support.pilot import flying
-from tests.support.stage import PANEL, SIZES, Even, Opening, open_scene, stage
+from tests.support.pilot import start_pilot
+from tests.support.stage import PANEL, SIZES, FixedWidthMeasure, Opening, open_scene, stage
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -144,7 +144,8 @@ def test_everything_is_on_the_picture_and_nothing_lies_on_anything() -> None:
                     assert min(box.w, box.h) >= 24, size
                 for label in labels:
                     assert (
-                        Even().measure_width(label.text, label.px, bold=label.bold) <= label.box.w
+                        FixedWidthMeasure().measure_width(label.text, label.px, bold=label.bold)
+                        <= label.box.w
                     ), label
                     assert label.px >= 9
 
@@ -273,7 +274,7 @@ def test_without_a_button_the_test_ends_and_the_mouse_has_one_without_a_name() -
 
 def test_at_pins_the_test_hears_every_pin_and_chords(tmp_path: Path, pins: MockFactory) -> None:
     profile = load_profile(HARDWARE, "adafruit-minipitft13")
-    with flying(tmp_path, size=(240, 240), profile=profile) as pilot:
+    with start_pilot(tmp_path, size=(240, 240), profile=profile) as pilot:
         hold(pilot, *MENU)
         pilot.choose("presses")
         pilot.pin(23, 5, 24)
@@ -320,7 +321,7 @@ def test_the_display_test_shows_edges_colours_and_greys() -> None:
 
 
 def test_a_colour_is_that_colour_to_the_last_pixel(tmp_path: Path) -> None:
-    with flying(tmp_path, size=(240, 240)) as pilot:
+    with start_pilot(tmp_path, size=(240, 240)) as pilot:
         hold(pilot, *MENU)
         pilot.choose("panel")
         surface = pygame.display.get_surface()
@@ -388,7 +389,7 @@ def test_the_last_fifty_inputs_are_known_and_a_way_by_its_end() -> None:
 
 
 def test_a_finger_is_shown_as_the_device_tells_of_it(tmp_path: Path) -> None:
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         hold(pilot, *MENU)
         pilot.choose("touch")
         pilot.post(*(pygame.FINGERDOWN,), touch_id=7, finger_id=1, x=0.25, y=0.125, dx=0.0, dy=0.0)
@@ -426,9 +427,9 @@ def test_every_setting_is_there_with_its_value_and_origin() -> None:
 
 
 def test_what_was_set_on_the_device_is_cleared_there(tmp_path: Path) -> None:
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         pilot.store.set_setting("display.theme", "contrast")
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         assert pilot.screens.context.config.display.theme == "contrast"
         hold(pilot, *MENU)
         pilot.choose("configuration")
@@ -480,7 +481,7 @@ def test_a_mounted_stick_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_the_page_says_what_became_of_the_records(tmp_path: Path) -> None:
-    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         hold(pilot, *MENU)
         pilot.choose("archive")
         pilot.tap("import")
@@ -535,7 +536,7 @@ def test_whoever_was_let_in_may_end_it_also_when_it_is_locked(
     tmp_path: Path, name: str, status: int
 ) -> None:
     config = Config.from_values({"kiosk.lock": True, "kiosk.shell": True})
-    with flying(tmp_path, config=config) as pilot:
+    with start_pilot(tmp_path, config=config) as pilot:
         hold(pilot, *MENU)
         pilot.choose("ending")
         pilot.tap(name)
@@ -547,9 +548,9 @@ def test_a_player_who_is_locked_in_sets_what_harms_nobody_and_only_for_the_visit
     tmp_path: Path,
 ) -> None:
     config = Config.from_values({"kiosk.lock": True, "kiosk.idle_reset": 60})
-    with flying(tmp_path, config=config) as pilot:
+    with start_pilot(tmp_path, config=config) as pilot:
         pilot.store.set_setting("display.motion", "slow")
-    with flying(tmp_path, config=config) as pilot:
+    with start_pilot(tmp_path, config=config) as pilot:
         before = pilot.screens.context.config
         pilot.screens.open_scene("settings", pilot.now)
         rows = set(pilot.places) - {"back", "page-down"}
@@ -567,7 +568,7 @@ def test_a_player_who_is_locked_in_sets_what_harms_nobody_and_only_for_the_visit
 
 def test_what_is_set_from_the_service_menu_lasts_also_when_it_is_locked(tmp_path: Path) -> None:
     config = Config.from_values({"kiosk.lock": True, "kiosk.idle_reset": 60})
-    with flying(tmp_path, config=config) as pilot:
+    with start_pilot(tmp_path, config=config) as pilot:
         hold(pilot, *MENU)
         pilot.choose("settings")
         pilot.choose("theme")
@@ -579,7 +580,7 @@ def test_what_is_set_from_the_service_menu_lasts_also_when_it_is_locked(tmp_path
 
 def test_a_player_who_is_locked_in_puts_no_touch_wrong(tmp_path: Path) -> None:
     config = Config.from_values({"kiosk.lock": True})
-    with flying(tmp_path, config=config) as pilot:
+    with start_pilot(tmp_path, config=config) as pilot:
         rest(pilot, (400, 240))
         assert pilot.scene != "CalibrateScene"
         hold(pilot, *MENU)
@@ -589,7 +590,7 @@ def test_a_player_who_is_locked_in_puts_no_touch_wrong(tmp_path: Path) -> None:
 
 def test_who_went_away_leaves_the_menu_to_nobody(tmp_path: Path) -> None:
     config = Config.from_values({"kiosk.lock": True, "kiosk.idle_reset": 60, "kiosk.pin": "0471"})
-    with flying(tmp_path, config=config) as pilot:
+    with start_pilot(tmp_path, config=config) as pilot:
         hold(pilot, *MENU)
         for digit in "0471":
             pilot.key(ord(digit), writes=digit)
@@ -602,7 +603,7 @@ def test_who_went_away_leaves_the_menu_to_nobody(tmp_path: Path) -> None:
 
 
 def test_without_the_lock_too_it_is_closed_some_time_and_the_table_is_there(tmp_path: Path) -> None:
-    with flying(
+    with start_pilot(
         tmp_path, code="BK1-C4-AAAAA24", config=Config.from_values({"kiosk.pin": "0471"})
     ) as pilot:
         hold(pilot, *MENU)
@@ -621,7 +622,7 @@ def test_without_the_lock_too_it_is_closed_some_time_and_the_table_is_there(tmp_
 
 
 def test_every_door_of_the_menu_opens_and_closes(tmp_path: Path) -> None:
-    with flying(tmp_path, size=(1280, 720)) as pilot:
+    with start_pilot(tmp_path, size=(1280, 720)) as pilot:
         hold(pilot, *MENU)
         doors = dict.fromkeys(pilot.places)
         pilot.tap("page-down")

@@ -20,8 +20,8 @@ from kiosk.scenes.settings_menu import (
 from kiosk.settings import Config, parse_device_settings
 from kiosk.ui.menu import Menu
 from kiosk.ui.scene import SceneContext
-from tests.support.pilot import flying
-from tests.support.stage import PANEL, SIZES, Even, stage
+from tests.support.pilot import start_pilot
+from tests.support.stage import PANEL, SIZES, FixedWidthMeasure, stage
 
 COLOURS = "display.suit_colours"
 NO_YES = (("false", "no"), ("true", "yes"))
@@ -167,7 +167,7 @@ def test_every_row_fits_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
             for left, right in combinations(labels, 2):
                 assert not left.box.overlaps(right.box), size
             for label in labels:
-                width = Even().measure_width(label.text, label.px, bold=label.bold)
+                width = FixedWidthMeasure().measure_width(label.text, label.px, bold=label.bold)
                 assert width <= label.box.w, (size, label)
                 assert label.px >= 9
             assert all(min(box.w, box.h) >= min(size) / 12 for box in buttons), size
@@ -183,7 +183,7 @@ def test_messages_are_shown_above_the_rows() -> None:
 
 
 def test_it_counts_on_the_table_below_at_once_and_after_a_restart(tmp_path: Path) -> None:
-    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         assert pilot.screens.build_frame(pilot.now).four_colours
         before = pilot.places["undo"]
         pilot.tap("menu")
@@ -199,6 +199,6 @@ def test_it_counts_on_the_table_below_at_once_and_after_a_restart(tmp_path: Path
             "display.suit_colours": "two",
             "display.left_handed": "true",
         }
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         assert not pilot.screens.build_frame(pilot.now).four_colours
         assert pilot.places["undo"] == after

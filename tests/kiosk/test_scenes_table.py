@@ -14,7 +14,7 @@ from kiosk.scenes.table.table_scene import TableScene
 from tests.support import replays
 from tests.support.each import for_each
 from tests.support.player import Player
-from tests.support.stage import PANEL, SMALL, UPRIGHT, Even, stage
+from tests.support.stage import PANEL, SMALL, UPRIGHT, FixedWidthMeasure, stage
 from tests.support.tables import (
     BAKERS_DOZEN,
     BAKERS_GAME,
@@ -1036,9 +1036,9 @@ def test_the_figures_fit_their_lines(size: tuple[int, int]) -> None:
     game = replay_game(33_554_432, "1-a undo " * 150 + "1-a")
     player = Player(game, size, seconds=35_999)
     labels = [record for record in player.frame.background if isinstance(record, Label)]
-    assert all(Even().measure_width(label.text, label.px) <= label.box.w for label in labels), (
-        labels
-    )
+    assert all(
+        FixedWidthMeasure().measure_width(label.text, label.px) <= label.box.w for label in labels
+    ), labels
     assert "9:59:59" in player.status_text
     assert "151" in player.status_text
     assert min(label.px for label in labels) >= 9

@@ -32,7 +32,7 @@ from kiosk.settings import Config
 from kiosk.settings.origins import HIDDEN_TEXT, list_settings
 from kiosk.settings.yaml_file import check_text
 from kiosk.storage import Store
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -67,7 +67,7 @@ def rest(pilot: Pilot, place: tuple[int, int], last: float = COMBO_HOLD_SECONDS 
 
 @pytest.mark.parametrize("keys", [(pygame.K_m, pygame.K_ESCAPE), (pygame.K_1, pygame.K_LALT)])
 def test_two_keys_held_together_open_it_over_a_game(tmp_path: Path, keys: tuple[int, ...]) -> None:
-    with flying(tmp_path, size=SIZE, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, size=SIZE, code="BK1-C4-AAAAA24") as pilot:
         hold(pilot, *keys, last=COMBO_HOLD_SECONDS - 0.5)
         assert pilot.scene != "ServiceMenu"
         hold(pilot, *keys)
@@ -76,10 +76,11 @@ def test_two_keys_held_together_open_it_over_a_game(tmp_path: Path, keys: tuple[
 
 def test_the_key_of_the_keyboard_opens_it_also_on_an_arcade_panel(tmp_path: Path) -> None:
     both = pygame.KMOD_LCTRL | pygame.KMOD_LALT
-    with flying(tmp_path, size=SIZE, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, size=SIZE, code="BK1-C4-AAAAA24") as pilot:
         hold(pilot, pygame.K_s, mods=both)
         assert pilot.scene == "ServiceMenu"
-    with flying(tmp_path, size=SIZE) as pilot:  # the stick's button for back was down before start
+    # The stick's button for back was down before start.
+    with start_pilot(tmp_path, size=SIZE) as pilot:
         pilot.post(pygame.KEYDOWN, key=pygame.K_LALT, mod=0, unicode="")
         pilot.wait(0.02)
         hold(pilot, pygame.K_1, mods=pygame.KMOD_LALT)
@@ -91,7 +92,7 @@ def test_a_finger_in_a_corner_and_in_the_opposite_one_opens_it(
     tmp_path: Path, first: tuple[int, int], second: tuple[int, int]
 ) -> None:
     inside = [(max(8, min(311, x)), max(8, min(231, y))) for x, y in (first, second)]
-    with flying(tmp_path, size=SIZE, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, size=SIZE, code="BK1-C4-AAAAA24") as pilot:
         rest(pilot, inside[0])
         assert pilot.scene == "TableScene"
         rest(pilot, (inside[0][0], 240 - inside[0][1]))
@@ -107,7 +108,7 @@ def test_a_finger_in_a_corner_and_in_the_opposite_one_opens_it(
 
 def test_where_fingers_must_not_they_do_not(tmp_path: Path) -> None:
     config = Config.from_values({"kiosk.service_touch": False})
-    with flying(tmp_path, size=SIZE, config=config) as pilot:
+    with start_pilot(tmp_path, size=SIZE, config=config) as pilot:
         rest(pilot, (10, 10))
         rest(pilot, (310, 230))
         assert pilot.scene != "ServiceMenu"
@@ -131,7 +132,7 @@ def test_every_machine_with_buttons_at_pins_has_some_to_hold(name: str, tmp_path
 
 def test_two_buttons_at_pins_open_it_as_their_chord(tmp_path: Path, pins: MockFactory) -> None:
     wiring = load_profile(assets_dir() / "hardware", "adafruit-minipitft13").wiring
-    with flying(tmp_path, size=(240, 240), wiring=wiring, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, size=(240, 240), wiring=wiring, code="BK1-C4-AAAAA24") as pilot:
         for number in wiring.pins.values():
             pins.pin(number).drive_low()
         pilot.wait(COMBO_HOLD_SECONDS + 0.2)
@@ -173,7 +174,7 @@ def test_other_buttons_may_be_named_and_then_the_usual_ones_do_not() -> None:
 
 def test_it_opens_from_the_dark_and_when_locked_and_only_once(tmp_path: Path) -> None:
     config = Config.from_values({"kiosk.lock": True, "display.blank_after": 30})
-    with flying(tmp_path, size=SIZE, config=config) as pilot:
+    with start_pilot(tmp_path, size=SIZE, config=config) as pilot:
         pilot.wait(40.0)
         assert pilot.idle_controller.is_dark
         hold(pilot, pygame.K_m, pygame.K_ESCAPE)
@@ -261,7 +262,7 @@ def test_who_goes_in_is_told_once_and_no_pin_is(
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     with capture_log() as scroll:
         for config, typed in ((Config(), ""), (PIN, "0471"), (PIN, "333344445555666677770471")):
-            with flying(tmp_path / typed, size=SIZE, config=config) as pilot:
+            with start_pilot(tmp_path / typed, size=SIZE, config=config) as pilot:
                 hold(pilot, pygame.K_m, pygame.K_ESCAPE)
                 for start in range(0, len(typed), 4):
                     for digit in typed[start : start + 4]:
@@ -275,7 +276,7 @@ def test_who_goes_in_is_told_once_and_no_pin_is(
 
 
 def test_a_pin_is_typed_with_keys_and_the_menu_takes_its_place(tmp_path: Path) -> None:
-    with flying(tmp_path, size=SIZE, config=PIN) as pilot:
+    with start_pilot(tmp_path, size=SIZE, config=PIN) as pilot:
         hold(pilot, pygame.K_m, pygame.K_ESCAPE)
         assert pilot.scene == "PinScene"
         for digit in "0472":
@@ -300,7 +301,7 @@ def test_a_pin_is_typed_with_keys_and_the_menu_takes_its_place(tmp_path: Path) -
 
 
 def test_a_pin_is_typed_with_a_finger_and_a_wait_is_counted_down(tmp_path: Path) -> None:
-    with flying(tmp_path, size=(240, 240), config=PIN) as pilot:
+    with start_pilot(tmp_path, size=(240, 240), config=PIN) as pilot:
         hold(pilot, pygame.K_m, pygame.K_ESCAPE)
         for _ in range(3):
             pilot.tap("9")
@@ -321,7 +322,7 @@ def test_a_pin_is_typed_with_a_finger_and_a_wait_is_counted_down(tmp_path: Path)
 
 
 def test_two_buttons_can_type_a_pin(tmp_path: Path) -> None:
-    with flying(
+    with start_pilot(
         tmp_path, size=(240, 240), config=Config.from_values({"kiosk.pin": "5678"})
     ) as pilot:
         hold(pilot, pygame.K_m, pygame.K_ESCAPE)

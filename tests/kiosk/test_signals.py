@@ -32,7 +32,7 @@ from kiosk.hardware.pins import (
 from kiosk.hardware.profiles import IndicatorWiring, Profile
 from kiosk.scenes.table.table_scene import find_enabled_actions
 from kiosk.settings import Config, SoundSettings
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 from tests.support.silent_audio import SilentAudio
 from tests.support.tables import BAKERS_GAME, parse_position
 
@@ -177,7 +177,7 @@ class RecordingOutputs(GpioOutputs):
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[tuple[Pilot, RecordingOutputs]]:
     with ExitStack() as stack:
-        pilot = stack.enter_context(flying(tmp_path, code="BK1-C4-AAAAA24"))
+        pilot = stack.enter_context(start_pilot(tmp_path, code="BK1-C4-AAAAA24"))
         seen = RecordingOutputs()
         pilot.loop._lights = LedIndicators(seen)
         pilot.loop._draw(pilot.now)
@@ -185,7 +185,7 @@ def played(tmp_path: Path) -> Iterator[tuple[Pilot, RecordingOutputs]]:
 
 
 def test_all_lights_go_out_with_the_picture(tmp_path: Path) -> None:
-    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         seen = RecordingOutputs()
         pilot.loop._lights = LedIndicators(seen)
         seen.set_lights({"game"})

@@ -18,7 +18,7 @@ from kiosk import i18n
 from kiosk.frame import Button, Label
 from kiosk.i18n import Translator
 from kiosk.paths import assets_dir
-from tests.support.pilot import Pilot, flying
+from tests.support.pilot import Pilot, start_pilot
 
 LOCALE = assets_dir() / "locale"
 LANGUAGES = ("de", "es", "fr", "pl")
@@ -207,7 +207,7 @@ def shown(pilot: Pilot) -> set[str]:
 
 
 def test_another_language_is_in_force_at_once_everywhere_and_kept(tmp_path: Path) -> None:
-    with flying(tmp_path, code="BK1-C4-AAAAA24") as pilot:
+    with start_pilot(tmp_path, code="BK1-C4-AAAAA24") as pilot:
         for scene in ("rules", "pause", "settings"):
             pilot.screens.open_scene(scene, pilot.now)
         assert "Settings" in shown(pilot)
@@ -217,5 +217,5 @@ def test_another_language_is_in_force_at_once_everywhere_and_kept(tmp_path: Path
         for text in ("Ustawienia", "Od nowa", "Cel", "0 ruchów"):
             assert text in shown(pilot)
             pilot.key(pygame.K_ESCAPE)
-    with flying(tmp_path) as pilot:
+    with start_pilot(tmp_path) as pilot:
         assert pilot.screens.context.translator.language == "pl"

@@ -85,7 +85,7 @@ def cpu(process: int) -> int:
     return int(fields[11]) + int(fields[12])
 
 
-def thought(think: Think, max_states: int = 20_000) -> list[SolverAnswer]:
+def solve_now(think: Think, max_states: int = 20_000) -> list[SolverAnswer]:
     """Return all answers of the solver, computed in this process."""
     game = think.game
     steps = game.steps[game.step_index - think.step_count : game.step_index + 1]
@@ -136,7 +136,7 @@ class Prompt:
 
     def poll_answers(self) -> list[SolverAnswer]:
         asked, self.asked = self.asked, None
-        return thought(asked) if asked else []
+        return solve_now(asked) if asked else []
 
 
 def thinks(effects: list[Effect]) -> list[Think]:

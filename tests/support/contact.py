@@ -33,7 +33,7 @@ from kiosk.stats import DealOutcome, DealResult, RankedWin
 from kiosk.tools.argument_types import parse_size
 from kiosk.tools.sample_data import SAMPLE_DIAGNOSTICS
 from kiosk.ui.scene import Scene, SceneContext
-from tests.support.asker import thinks, thought
+from tests.support.asker import solve_now, thinks
 from tests.support.stage import Opening, open_scene
 from tests.support.tables import parse_position, replay_game
 
@@ -119,7 +119,7 @@ def played(context: SceneContext) -> Frame:
     assert isinstance(scene, AttractScene)
     scene.enter(0.0)
     for think in thinks(scene.advance(0.0)):
-        for advice in thought(think):
+        for advice in solve_now(think):
             scene.receive_answer(advice, 0.0)
     for second in range(6, 36):
         scene.advance(float(second))

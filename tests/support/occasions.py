@@ -135,8 +135,8 @@ def quick() -> Iterator[tuple[str, Taker]]:
     yield "no battery", lambda stage: dialog(stage, list_power_off_lines(stage.translator, 59))
 
 
-def remarks() -> Iterator[tuple[str, Taker]]:
-    """What is said in passing, on the table and on every kind of screen."""
+def iterate_messages() -> Iterator[tuple[str, Taker]]:
+    """Yield the passing messages, on the table and on every kind of screen."""
     lines = [
         make_message(text, **WIDE, free=4, spare=8)
         for texts in TEMPLATES.values()

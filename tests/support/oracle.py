@@ -85,7 +85,7 @@ def _add_state(state: Any, seen: set[Any], waiting: list[Any]) -> None:
 def can_put(
     index: int, pile: tuple[int, ...], card: int, lead: int, filling: str, is_lead_king: bool
 ) -> bool:
-    """Whether a place takes the card: 0 is the source, 1 the target, the others spare columns."""
+    """Return whether a place takes the card: 0 is the source, 1 the target, others spare."""
     if pile:
         return pile[-1] == card + 1
     if index == 0:

@@ -35,13 +35,13 @@ class Pilot:
     """Drives the program by posted events; seconds pass only as the pilot lets them."""
 
     def __init__(self, store: Store) -> None:
-        """Sits down; use `flying`. It is the program's event source, and its signals."""
+        """Sits down; use `start_pilot`. It is the program's event source, and its signals."""
         self.now = self._until = BEGUN
         self.store = store
         self.is_requested = False
-        """Whether a signal has asked the program to end."""
+        """True once a signal has asked the program to end."""
         self.touch: TouchAxes | None = None
-        """What the touch device does to its axes, where it is not what the program believes."""
+        """The touch device's mapping of its axes, where it differs from the program's."""
 
     def start(self, app: App) -> None:
         """Take these parts over."""
@@ -107,7 +107,7 @@ class Pilot:
 
     @property
     def frame(self) -> Frame:
-        """What is to be seen, with what is laid over the screen."""
+        """The frame of the screen with its overlays."""
         return self.idle_controller.add_overlays(self.screens.build_frame(self.now), self.now)
 
     @property
@@ -202,7 +202,7 @@ class Pilot:
 
 
 @contextmanager
-def flying(
+def start_pilot(
     folder: Path,
     *,
     size: Place = (800, 480),

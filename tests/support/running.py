@@ -71,7 +71,7 @@ def is_listening(process: subprocess.Popen[str]) -> bool:
 
 
 def wait_until_idle(process: subprocess.Popen[str], moment: float = 0.15) -> None:
-    """Wait until the process has slept so many seconds: all is told and drawn by then."""
+    """Wait until the process has slept so many seconds: all output is written by then."""
     before, since, end = "", time.monotonic(), time.monotonic() + 20.0
     while time.monotonic() < since + moment and process.poll() is None:
         state, *fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()

@@ -57,7 +57,7 @@ SIZES = (*LANDSCAPE, *SQUARE, *((height, width) for width, height in LANDSCAPE))
 """Panels from 240x240 to 1920x1080 pixels, landscape, square and portrait."""
 
 
-class Even:
+class FixedWidthMeasure:
     """A text measurer with letters of equal width, about as wide as those of the shipped fonts."""
 
     def measure_width(self, text: str, px: int, *, bold: bool = False) -> int:
@@ -66,11 +66,13 @@ class Even:
 
 def stage(size: tuple[int, int] = PANEL, config: Config | None = None) -> SceneContext:
     config = config or Config()
-    return SceneContext(size, Even(), Translator.load("en"), config, InputBindings(config.buttons))
+    return SceneContext(
+        size, FixedWidthMeasure(), Translator.load("en"), config, InputBindings(config.buttons)
+    )
 
 
 class Opening(NamedTuple):
-    """What a scene finds when it is opened: the game in play, and answers of the services."""
+    """State that a scene finds when opened: the game in play, and results of the services."""
 
     game: Game | None = None
     seconds: float = 0.0

@@ -15,7 +15,7 @@ SERVER_OPTIONS = {**BARE_ENVIRONMENT, "SDL_AUDIODRIVER": "dummy", "PYTHONWARNING
 
 
 class XServer(NamedTuple):
-    """A running X server: its process, and what a program must know that is to be seen on it."""
+    """A running X server: its process, and the environment of a program shown on it."""
 
     process: subprocess.Popen[bytes]
     environ: dict[str, str]

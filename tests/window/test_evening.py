@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.notation import format_move
 from kiosk.effects import Think
 from kiosk.storage.state_report import build_state_report, export_records_csv
-from tests.support.asker import thought
+from tests.support.asker import solve_now
 from tests.support.plans import Drag
 from tests.support.player import Player
 from tests.support.running import start_kiosk, wait_until, wait_until_ended
@@ -58,7 +58,7 @@ class PlayerSession(NamedTuple):
     def player(self) -> tuple[Player, list[str]]:
         """Somebody at the same table, and a line that wins there."""
         game = Game.begin(*decode(read_saved_game(self.folder / "state")["code"]))
-        return Player(game), [format_move(move) for move in thought(Think(game, 0))[-1].moves]
+        return Player(game), [format_move(move) for move in solve_now(Think(game, 0))[-1].moves]
 
 
 def check_attract_mode(seat: PlayerSession) -> None:

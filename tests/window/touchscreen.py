@@ -22,7 +22,7 @@ from tests.window.server import start_x_server
 
 UPRIGHT = "1 0 0 0 1 0 0 0 1"
 TURNED = "0 1 0 -1 0 1 0 0 1"
-"""What the driver makes of a touch: nothing; or across and down swapped, and down mirrored then."""
+"""The driver's matrix: identity; or the axes swapped, then the vertical one mirrored."""
 
 AXIS_RANGE = 65535
 """Values that the panel reports at its right and lower edges."""
