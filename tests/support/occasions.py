@@ -9,13 +9,7 @@ from engine.messages import Message, make_message, make_plural_message
 from engine.refusals import TEMPLATES
 from engine.variants import VARIANTS, make_rules
 from kiosk.app.dealer import ChosenDeal
-from kiosk.app.overlays import (
-    add_dialog,
-    list_power_off_lines,
-    list_reset_lines,
-    make_battery_warning,
-    make_power_refusal,
-)
+from kiosk.app.overlays import apply_overlays, make_battery_warning, make_power_refusal
 from kiosk.app.run import TEMPORARY_STATE_MESSAGE, VOLATILE_STATE_MESSAGE
 from kiosk.app.table_factory import list_deal_messages
 from kiosk.events import Action, ButtonEvent
@@ -131,8 +125,8 @@ def quick() -> Iterator[tuple[str, Taker]]:
     yield "figures, none", make_taker("figures", Opening(game))
     yield "scores, none", make_taker("scores", Opening(game))
     yield "learn", taught
-    yield "left alone", lambda stage: dialog(stage, list_reset_lines(stage.translator, 59))
-    yield "no battery", lambda stage: dialog(stage, list_power_off_lines(stage.translator, 59))
+    yield "left alone", lambda stage: countdown(stage, None, 59)
+    yield "no battery", lambda stage: countdown(stage, 59, None)
 
 
 def iterate_messages() -> Iterator[tuple[str, Taker]]:
@@ -229,6 +223,8 @@ def taught(context: SceneContext) -> Frame:
     return made.build_frame(0.0)
 
 
-def dialog(context: SceneContext, lines: tuple[str, ...]) -> Frame:
-    """These lines over a screen."""
-    return add_dialog(Frame(context.size, ()), context, lines)
+def countdown(
+    context: SceneContext, power_off_seconds: int | None, reset_seconds: int | None
+) -> Frame:
+    """Return the dialog of a countdown over an empty screen."""
+    return apply_overlays(Frame(context.size, ()), context, power_off_seconds, reset_seconds)
