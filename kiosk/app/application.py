@@ -150,7 +150,7 @@ class App:
             self.idle_controller,
             self.window,
             self.devices,
-            ForegroundEvents(event_source, terminal),
+            ForegroundEvents(event_source, terminal) if terminal.is_virtual else event_source,
             self.timers,
             emitted,
             clock,

@@ -35,6 +35,11 @@ class Terminal:
             fcntl.ioctl(fd, KDGKBMODE, bytes(4))
             self._number = os.minor(os.fstat(fd).st_rdev)
 
+    @property
+    def is_virtual(self) -> bool:
+        """Whether the file descriptor is a virtual terminal, which can be switched away."""
+        return self._number > 0
+
     def activate(self) -> None:
         """Switch the screen to this terminal."""
         if self._number:
