@@ -79,9 +79,9 @@ class Game:
     """A game being played; every action returns a new one.
 
     Attributes:
-        number: the deal number; None for a given board.
+        number: the deal number; None if the game began from a board instead of a deal.
         undo_limit: how many of the last moves can be undone; 0 means all.
-        steps: the deal and all that came after it, including steps that can be redone.
+        steps: the deal and all steps after it, including those that can be redone.
         step_index: the current step.
         undo_floor: the earliest step that undo can reach.
         moves_played: includes moves that were undone.
@@ -107,7 +107,7 @@ class Game:
 
     @classmethod
     def from_position(cls, rules: Rules, position: Position, undo_limit: int = UNDO_LIMIT) -> Self:
-        """Start a game from a given board, without deal number and code."""
+        """Start a game from a position; it has no deal number and no code."""
         return cls(rules, None, undo_limit, (HistoryStep(None, position, 0),))
 
     @classmethod
@@ -129,17 +129,17 @@ class Game:
 
     @property
     def code(self) -> str | None:
-        """The game code; None for a given board."""
+        """Game code; None if the game began from a board instead of a deal."""
         return None if self.number is None else encode(self.rules, self.number)
 
     @property
     def position(self) -> Position:
-        """The current position."""
+        """Current position."""
         return self.steps[self.step_index].position
 
     @property
     def score(self) -> int | None:
-        """The points; None in a game without score."""
+        """Points; None in a game without a score."""
         return self.steps[self.step_index].score if self.rules.variant.is_scored else None
 
     @property
@@ -157,17 +157,17 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves from the deal to the current position."""
+        """Moves from the deal to the current position."""
         return tuple(step.move for step in self._get_current_steps() if step.move is not None)
 
     @property
     def undo_count(self) -> int:
-        """The number of steps that can be undone."""
+        """Number of steps that can be undone."""
         return max(0, self.step_index - self.undo_floor)
 
     @property
     def redo_count(self) -> int:
-        """The number of steps that can be redone."""
+        """Number of steps that can be redone."""
         return len(self.steps) - 1 - self.step_index
 
     @property

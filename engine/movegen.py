@@ -47,7 +47,7 @@ def legal_moves_from(
 def count_movable_cards(rules: Rules, position: Position, source: int, target: int) -> int:
     """Return how many cards can move from one pile to another, or 0.
 
-    Onto a card only one count fits; into an empty column this is the highest possible.
+    Exactly this number fits onto a card; into an empty column fewer cards can move, too.
     """
     moves = legal_moves_from(rules, position, source)
     return max((move.count for move in moves if move.target == target), default=0)

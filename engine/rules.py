@@ -144,7 +144,7 @@ def why_not(rules: Rules, position: Position, move: Move) -> Refusal | None:
 def why_not_pick_up(rules: Rules, position: Position, source: int, count: int) -> Refusal | None:
     """Return the reason why cards cannot be picked up together, or None if they can.
 
-    The target and the room to carry them are not considered.
+    Neither the target nor the limit of a group is considered.
     """
     if not _is_source(position, source):
         return Refusal(Reason.NO_SUCH_PILE)

@@ -10,7 +10,7 @@ from engine.messages import Message, MessageError, Msgid, make_message
 
 
 class Build(StrEnum):
-    """How cards build on each other."""
+    """Suits in which a pile builds: the same suit, any suit, or alternating colours."""
 
     SUIT = "suit"
     ANY = "any"
@@ -26,7 +26,7 @@ class Filling(StrEnum):
 
 
 class Grouping(StrEnum):
-    """How many cards of a run can move together: one, as many as single moves could carry, all."""
+    """Limit of a group: one card, as many as could move one by one, or the whole run."""
 
     NONE = "none"
     CARRIED = "carried"
@@ -69,7 +69,7 @@ class Variant:
 
     @property
     def cards_per_column(self) -> int:
-        """The number of cards dealt to the longest column."""
+        """Number of cards dealt to the longest column."""
         return -(-(52 - self.aces_home) // self.columns)
 
     def __post_init__(self) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kiosk.frame import Box
 
 GLIDE_SECONDS = 0.16
-"""Long enough to be followed, and less than 200 ms: nobody waits for it."""
+"""Long enough for the eye to follow, and under 200 ms, so that it does not delay play."""
 SHAKE_SECONDS = 0.28
 """Duration of a refused card's shaking."""
 

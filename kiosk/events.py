@@ -66,7 +66,7 @@ class PointerPhase(StrEnum):
 
 
 class PointerEvent(NamedTuple):
-    """A finger or the mouse at a pixel of the picture (turned, clamped), at monotonic seconds."""
+    """Finger or mouse at a pixel of the picture (rotated, clamped); time in monotonic seconds."""
 
     phase: PointerPhase
     x: int

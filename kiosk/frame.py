@@ -1,8 +1,8 @@
-"""A frame is the display list of one picture; equal frames look the same.
+"""Frames: the display list of one picture each; equal frames look the same.
 
-Later records lie on top of earlier ones. `background` holds what does not change for many frames: a
-scene returns the *same tuple* while nothing in it changes, and comparing it is then free.
-`foreground` lies on top and may change with every frame: dragged and moving cards, the cursor.
+Later records are drawn over earlier ones. `background` holds records that stay the same for many
+frames: a scene returns the *same tuple* while nothing in it changes, so that comparing it is free.
+`foreground` is drawn over it and can change with every frame: moving cards, the cursor.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Box(NamedTuple):
 
     @property
     def centre(self) -> tuple[int, int]:
-        """The pixel in the middle."""
+        """Pixel in the middle."""
         return self.x + self.w // 2, self.y + self.h // 2
 
     def contains(self, x: int, y: int) -> bool:

@@ -16,17 +16,17 @@ CLOCK_TOLERANCE_SECONDS = 0.001
 
 
 def drag_threshold(size: tuple[int, int]) -> int:
-    """Return how many pixels a finger may wander on a picture of this size without dragging."""
+    """Return how many pixels a finger can move on a picture of this size without dragging."""
     return max(8, round(min(size) * 0.03))
 
 
 def is_near(one: PointerEvent, other: PointerEvent, tolerance: int) -> bool:
-    """Return whether two touches are on the same spot, as far as a finger can tell."""
+    """Return True if two touches differ by at most `tolerance` pixels on each axis."""
     return abs(one.x - other.x) <= tolerance and abs(one.y - other.y) <= tolerance
 
 
 class HoldTimer:
-    """Tells once when something has been held long enough; times are monotonic seconds."""
+    """Timer that elapses once per hold; times are monotonic seconds."""
 
     __slots__ = ("deadline",)
 
@@ -34,16 +34,16 @@ class HoldTimer:
         self.deadline: float | None = None
 
     def start(self, since: float, seconds: float) -> None:
-        """Let something be held since that time; a hold that is going on is not prolonged."""
+        """Start a hold at the time `since`; a hold in progress is not extended."""
         if self.deadline is None:
             self.deadline = since + seconds
 
     def stop(self) -> None:
-        """Forget the hold: it has ended."""
+        """Cancel the timer, because the hold has ended."""
         self.deadline = None
 
     def pop_elapsed(self, now: float) -> bool:
-        """Return True if it has been held long enough, the first time."""
+        """Return True once, when the hold has lasted long enough."""
         if self.deadline is None or now < self.deadline:
             return False
         self.deadline = None

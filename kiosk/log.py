@@ -1,4 +1,4 @@
-"""Output to stdout and stderr, which may be closed, full, or lack letters."""
+"""Output to stdout and stderr, which can be closed, full, or unable to encode a character."""
 
 from __future__ import annotations
 

@@ -89,14 +89,14 @@ class Idle(Protocol):
         """Return the event, or None if the scenes must not have it."""
 
     def update_deadline(self, now: float) -> None:
-        """Set the timer anew after the scenes may have changed."""
+        """Update the timer, because the scenes may have changed."""
 
     def add_overlays(self, frame: Frame, now: float) -> Frame:
         """Return the frame with the overlays of all screens."""
 
 
 class Lights(Protocol):
-    """Lights at the buttons."""
+    """LEDs of the buttons."""
 
     def update(self, enabled_actions: frozenset[Action], game_state: str) -> None:
         """Light the buttons of these actions, and the light of the game."""
@@ -119,21 +119,21 @@ class Display(Protocol):
 
 
 class EventSource(Protocol):
-    """The source of SDL events, where the program sleeps."""
+    """Source of SDL events; the program sleeps while it waits for one."""
 
     def wait_for_events(self, timeout: float) -> list[pygame.event.Event]:
         """Return all events; without any, wait at most `timeout` seconds for some."""
 
 
 class Watchdog(Protocol):
-    """Supervisor that wants regular signs of life."""
+    """Supervisor that expects regular pings."""
 
     def ping(self, now: float) -> float:
         """Report that a picture is shown; return when the next report is due."""
 
 
 class Loop:
-    """Runs the program. Nothing changes: nothing is drawn, and the process sleeps."""
+    """Main loop. While nothing changes, nothing is drawn and the process sleeps."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class Loop:
             emitted: Events that devices append in a timer.
             clock: Returns monotonic seconds.
             frame_seconds: The least time from frame to frame.
-            watchdog: Is told that the loop runs.
+            watchdog: Gets a ping while the loop runs.
             lights: Are updated with each frame.
         """
         self._screen, self._idle, self._display = screen, idle, display

@@ -28,7 +28,7 @@ class DealStatus(StrEnum):
     TODAY = "today"
     """It is the deal of the day, and winnable."""
     NONE = "none"
-    """Nothing: it may be unwinnable."""
+    """Unknown: the deal may be unwinnable."""
 
 
 class NewGameOptions(NamedTuple):

@@ -66,9 +66,9 @@ class FirstWin(NamedTuple):
 
 
 class RankedWin(NamedTuple):
-    """Rank of a win (1 is the best) among the helped or unaided wins of its game.
+    """Rank of a win among the wins of its game, helped and unaided ones apart; 1 is the best.
 
-    `latest_initials` are those entered last for any win.
+    `latest_initials` are the initials entered last, for any win.
     """
 
     rank: int

@@ -87,7 +87,7 @@ class Timers:
 
 
 class Deadline:
-    """A timer that can be set again and again: only the last moment that was set counts."""
+    """A timer that can be set repeatedly; only the last time that was set counts."""
 
     __slots__ = ("_callback", "_timer", "_timers")
 
@@ -97,12 +97,12 @@ class Deadline:
 
     @property
     def when(self) -> float | None:
-        """The moment at which it is due, if it is set."""
+        """Time at which it is due; None if it is not set."""
         timer = self._timer
         return timer.when if timer and timer.callback is not None else None
 
     def set(self, when: float | None) -> None:
-        """Let the callback be called at `when`; None: not at all."""
+        """Set the time of the callback; None cancels it."""
         if self._timer is not None:
             if self._timer.when == when and self._timer.callback is not None:
                 return

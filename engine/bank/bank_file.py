@@ -24,7 +24,7 @@ _MAX_FILE_BYTES = 10_000_000
 
 
 class BankError(ValueError):
-    """A file that is no bank; the message is the cause."""
+    """The file is not a bank; the message gives the cause."""
 
 
 class GradedDeal(NamedTuple):
@@ -35,11 +35,11 @@ class GradedDeal(NamedTuple):
 
 
 class BankSpec(NamedTuple):
-    """What a deal must fulfil to be in a bank."""
+    """Conditions that a deal must meet to be in a bank."""
 
     rules: Rules
-    max_states: int  # after so many positions the solver gives a deal up
-    max_bytes: int  # of memory
+    max_states: int  # positions after which the solver gives up
+    max_bytes: int  # memory at which it gives up
     limits: tuple[int, ...]  # the highest difficulties of grades 1 to 4
 
 
@@ -109,9 +109,9 @@ class Bank:
         return tuple(deal.number for deal in self.deals if grade in (None, deal.grade))
 
     def pick(self, number: int, grade: int | None = None) -> int:
-        """Return a deal number of the grade, or of any; the same for the same number.
+        """Return a deal number of the grade (None: of any); the same `number` picks the same deal.
 
-        Consecutive numbers from 0 on pick every deal once before any comes again.
+        Consecutive numbers from 0 on pick every deal once before any deal repeats.
 
         Raises:
             BankError: the bank has no deal of the grade.
@@ -124,9 +124,8 @@ class Bank:
     def pick_daily(self, day: int) -> int:
         """Return the deal number of a day; days are counted from any fixed day.
 
-        The days go through the bank in steps of five eighths of it (or the next number without a
-        common divisor), so that neighbours are far apart and every deal comes once before any comes
-        again.
+        Each day advances by five eighths of the bank, rounded up to a number coprime to its size:
+        the deals of consecutive days are far apart, and every deal comes once before any repeats.
 
         Raises:
             BankError: the bank has no deals.

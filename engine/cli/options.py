@@ -1,4 +1,4 @@
-"""What all commands share: parser, options that choose a game, reading and writing of text."""
+"""Parser, options that choose a game, and text input and output, shared by all commands."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def parse_whole_number(text: str) -> int:
 
 
 def add_game_options(parser: ArgumentParser, *, moves_required: bool = False) -> None:
-    """Add CODE and the options that may stand for it, and `--moves`."""
+    """Add CODE, the options that can replace it, and `--moves`."""
     parser.add_argument("code", metavar="CODE", nargs="?", help="a game code")
     parser.add_argument("--board", metavar="FILE", help="a board as text, - for standard input")
     parser.add_argument("--game", metavar="KEY", help="the game, like bakers-game")
@@ -174,7 +174,7 @@ def read_text(name: str) -> str:
 
 
 def explain_file_error(error: OSError | ValueError) -> str:
-    """Return the cause without the number and the file name that Python adds."""
+    """Return the message of an error without the number and file name that Python adds."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 

@@ -37,7 +37,7 @@ class ComparisonAnswer(NamedTuple):
 
 
 def make_comparison_section(variants: Sequence[Variant]) -> Section:
-    """Return each question with its answers, and the games that give them."""
+    """Return the section that lists each question, its answers, and the games of each answer."""
     blocks: list[Block] = []
     answers_by_game = [tuple(_list_answers(make_rules(variant))) for variant in variants]
     for answers in zip(*answers_by_game, strict=True):

@@ -1,7 +1,8 @@
 """Solver: the verdict on a position, a solution, and hints that follow it.
 
-`solve` answers at once, `Search` in steps. `Hints` looks up the next move of known solutions.
-`LastWinnableSearch` finds the last position of a lost game that could still be won.
+`solve` runs until there is a verdict, `Search` can be advanced in steps. `Hints` looks up the next
+move of known solutions. `LastWinnableSearch` finds the last position of a lost game that could
+still be won.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from engine.variants import Build, Rules
 
 
 class Weights(NamedTuple):
-    """Penalties that make a position look far from won; 0 switches one off."""
+    """Penalties that raise the estimated distance from a win; 0 disables one."""
 
     card_not_home: int = 8
     covers_own_suit: int = 0  # for each card above a lower one of its suit, at any distance

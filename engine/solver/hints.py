@@ -30,7 +30,7 @@ class Hints:
         self._next_moves: dict[CanonicalKey, tuple[int, CardMove]] = {}
 
     def add_solution(self, position: Position, moves: Sequence[Move]) -> None:
-        """Store legal moves that win from the position, where they are shorter than known ones."""
+        """Store legal moves that win from the position, except where a shorter way is known."""
         for index, move in enumerate(moves):
             moves_left = len(moves) - index
             key = make_canonical_key(position)

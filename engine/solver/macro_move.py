@@ -59,5 +59,5 @@ def set_count(macro: int, count: int) -> int:
 
 
 def count_moves(macro: int) -> int:
-    """Return the number of moves it stands for."""
+    """Return the number of legal moves in a macro move."""
     return (macro >> 13 & 7) + (macro & 7) + (decode_target(macro) != LIFT_ONLY)

@@ -28,7 +28,7 @@ from engine.variants import Rules
 def expand_macros(
     rules: Rules, lookup: LookupTables, start: Position, macros: list[int]
 ) -> list[Move]:
-    """Return the legal moves from the start that the macro moves and auto-play stand for."""
+    """Expand macro moves, each followed by auto-play, into legal moves from the start."""
     player = _MacroPlayer(rules, lookup, start)
     for macro in macros:
         player.apply(macro)
@@ -123,14 +123,14 @@ ONTO_EMPTY: Final = 102
 
 
 class CardMove(NamedTuple):
-    """Move identified by its cards: it stays the same when they are in other piles."""
+    """Move identified by its cards, so that it does not depend on the piles they are in."""
 
     card: Card  # the lead card; the cards on it move too
     target: int  # the card it goes onto, ONTO_HOME, ONTO_CELL or ONTO_EMPTY
 
 
 def convert_to_card_moves(rules: Rules, start: Position, moves: Sequence[Move]) -> list[CardMove]:
-    """Convert moves that are legal one after the other."""
+    """Convert a sequence of moves that is legal from the start."""
     card_moves = []
     position = start
     for move in moves:

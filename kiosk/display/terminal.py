@@ -37,7 +37,7 @@ class Terminal:
 
     @property
     def is_virtual(self) -> bool:
-        """Whether the file descriptor is a virtual terminal, which can be switched away."""
+        """True if the file descriptor is a virtual terminal; the user can switch away from it."""
         return self._number > 0
 
     def activate(self) -> None:

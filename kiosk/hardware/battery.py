@@ -13,7 +13,7 @@ _LEVEL_FILES = (("energy_now", "energy_full"), ("charge_now", "charge_full"))
 
 
 class Charge(NamedTuple):
-    """Charge of a battery; `is_charging` also means full and on external power."""
+    """Charge of a battery; `is_charging` is also True for a full one on external power."""
 
     percent: int
     is_charging: bool

@@ -157,7 +157,7 @@ class Logind:
 
     def request(self, action: PowerAction, now: float) -> str | None:
         """Request an action; return the reason if the request cannot be sent."""
-        # "false" means non-interactive: nobody could type a password.
+        # "false" means non-interactive: no password can be typed.
         return self._start_call(action, now, action.value, "b", "false")
 
     def next_deadline(self) -> float | None:

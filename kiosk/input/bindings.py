@@ -46,7 +46,7 @@ class InputBindings:
 
     @property
     def input_mode(self) -> str:
-        """The kind of the current screen."""
+        """Kind of the current screen."""
         return self._input_mode
 
     @input_mode.setter

@@ -13,7 +13,7 @@ from kiosk.timers import earliest_deadline
 
 
 class ContactChange(NamedTuple):
-    """A change of a contact, debounced or as noted by the pin library's thread."""
+    """A change of a contact, either debounced or as the pin library's thread recorded it."""
 
     name: str
     is_closed: bool

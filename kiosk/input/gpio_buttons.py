@@ -149,16 +149,16 @@ class GpioContacts:
         self._deadline.set(self._stuck_check_time)
 
     def add_edge(self, name: str, is_closed: bool, time: float) -> None:
-        """Note an edge; may be called from any thread."""
+        """Record an edge; can be called from any thread."""
         self._edges.append(ContactChange(name, is_closed, time))
         self._buttons.timers.call_soon(self.update)
 
     def close(self) -> None:
-        """Emit nothing more."""
+        """Stop emitting events."""
         self._deadline.set(None)
 
     def update(self, now: float) -> None:
-        """Emit the meaning of the edges since the last call, and what is due by now."""
+        """Emit the events for the edges since the last call, and those that are due by now."""
         events: list[InputEvent] = []
         while self._edges:
             events += self._handle_edge(self._edges.popleft(), now)

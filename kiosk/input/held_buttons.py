@@ -80,7 +80,7 @@ class HeldButtons:
     ) -> list[InputEvent]:
         """Press a button; return the events, none if it was pressed already.
 
-        `character` is the one that it types, `press_time` that of the press if it was before `now`.
+        `character` is what the button types; `press_time` is set if the press was before `now`.
         """
         events: list[InputEvent] = []
         previous = self._held_buttons.get(button)

@@ -1,4 +1,4 @@
-"""The mouse cursor, and the movements of the mouse that show that someone is there."""
+"""Mouse cursor, and mouse movements as a sign of activity."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kiosk.loop import Device
 class MouseCursor(Device):
     """Shows the cursor when a mouse moves and hides it when a finger touches.
 
-    Nothing may depend on a visible cursor: old SDL took a hidden one for relative motion.
+    No other part may depend on it: old SDL took a hidden cursor as a request for relative motion.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class MouseCursor(Device):
         return []
 
     def _on_mouse_motion(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        # SDL marks motions that it makes of touches; those that it makes up have no way.
+        # SDL marks motions that come from touches; those that it makes up have no distance.
         if not getattr(event, "touch", False) and tuple(event.rel) != (0, 0):
             self._show(True)
             self._note_activity(now)

@@ -14,9 +14,9 @@ def min_strip_height(size: tuple[int, int]) -> int:
 
 
 def long_column_cards(size: tuple[int, int]) -> int:
-    """Return the length of a column that must fit unfolded: 7 dealt, or 4, and a long run on them.
+    """Return the length of a column that must fit unfolded: 4 or 7 dealt cards and a long run.
 
-    On the smallest panels larger cards are worth more than the last two.
+    On the smallest panels it is two cards fewer, because larger cards matter more there.
     """
     return 13 if min(size) <= 240 else 15
 

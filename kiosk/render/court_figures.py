@@ -191,7 +191,7 @@ def _polar_point(radius: float, degrees: float) -> Point:
 
 
 def _leaf_outline(at: Point, scale: float, side: int, degrees: float) -> list[Point]:
-    """Return a leaf that grows from `start` in a direction, mirrored where `side` is -1."""
+    """Return a plant leaf that grows from `at` in a direction; `side` -1 mirrors it."""
     outline = [
         (0, 0),
         *bezier_curve((0, 0), (0.4, -0.55), (1, -0.5), (1.6, 0), 6),

@@ -17,7 +17,7 @@ class SurfaceCache:
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the picture of this key; draw it first where it is not cached."""
+        """Return the picture of this key; draw it if it is not cached."""
         picture = self._surfaces.get(key)
         if picture is None:
             picture = self._surfaces[key] = draw()

@@ -23,7 +23,7 @@ AXIS_KEYS = ("swap", "flip_x", "flip_y")
 
 
 class CalibrateScene(ScreenBase):
-    """Touch calibration, which opens when a finger rests anywhere for long."""
+    """Touch calibration, which opens after a long press anywhere."""
 
     allows_calibration = False
 
@@ -37,11 +37,11 @@ class CalibrateScene(ScreenBase):
         super().__init__(context)
 
     def enter(self, now: float) -> None:
-        """Start the timeout, which only taps start again."""
+        """Start the timeout, which only taps restart."""
         self._idle_deadline = now + IDLE_SECONDS
 
     def handle(self, event: InputEvent, now: float) -> list[Effect]:
-        """Handle the event; a resize moves the marks, so that it starts again."""
+        """Handle the event; a resize moves the marks, so calibration starts again."""
         if isinstance(event, ResizeEvent):
             self._raw_touches, self._is_checking = [], False
         return super().handle(event, now)

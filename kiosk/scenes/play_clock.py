@@ -1,4 +1,4 @@
-"""Clock of a game, which stops while nobody plays."""
+"""Clock of a game, which stops when input is absent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ROUNDING_SECONDS = 0.001  # added to the wait for a full second: rounding never 
 
 
 class PlayClock:
-    """Seconds played, counted from `start` to `stop` while input is not older than 60 s."""
+    """Seconds played from `start` to `stop`; it pauses after `IDLE_SECONDS` without input."""
 
     def __init__(self, played_seconds: float) -> None:
         self._played_seconds = played_seconds

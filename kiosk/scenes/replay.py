@@ -41,7 +41,7 @@ class JournalPlayer:
         return self.entry_index == len(self.entries)
 
     def seek(self, entry_count: int) -> bool:
-        """Go to where `entry_count` entries are played; return whether the position changed."""
+        """Go to the state after `entry_count` entries; return True if that is another state."""
         if entry_count == self.entry_index or not 0 <= entry_count <= len(self.entries):
             return False
         if entry_count < self.entry_index:

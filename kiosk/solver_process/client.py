@@ -30,7 +30,7 @@ class FdWatcher(Protocol):
 
 
 class Solver(Protocol):
-    """Interface that answers questions about positions, later."""
+    """Interface for questions about positions; answers arrive later."""
 
     def next_deadline(self, now: float) -> float | None:
         """Return when `poll_answers` has to be called, if at all."""
@@ -98,7 +98,7 @@ class SolverClient:
             self._write(encode_cancel())
 
     def poll_answers(self) -> list[SolverAnswer]:
-        """Return the new answers; start the process if needed, and notice its end."""
+        """Return the new answers; start the process if needed, and detect its exit."""
         lines = [] if self.pid is None else self._receive()
         answers = [answer for line in lines for answer in self._decode(line)]
         if self.pid is None and self._request is not None and self._tries_left:

@@ -1,6 +1,6 @@
 """Messages between the game and the solver process: one JSON object per line, both ways.
 
-The game does not trust the answers: it checks every move of them against the rules.
+The game does not trust the answers: it checks every move in them against the rules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class SolverRequest(NamedTuple):
 
 
 def encode_request(number: int, request: Think) -> bytes:
-    """Return the line of a question; its answers will carry the same number."""
+    """Encode a question as a line; its answers have the same number."""
     game = request.game
     rules = game.rules
     first = game.step_index - request.step_count

@@ -1,4 +1,4 @@
-"""The solver process: reads questions from stdin, writes answers to stdout."""
+"""Solver process, which reads questions from stdin and writes answers to stdout."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kiosk.effects import SolverAnswer
 from kiosk.solver_process.protocol import SolverRequest, decode_request, encode_answer
 
 POSITIONS_PER_STEP = 64
-"""Positions searched between two looks for a new question."""
+"""Positions searched between two checks for a new question."""
 SEARCH_BYTES, SEARCH_BYTES_SMALL_MACHINE = 512_000_000, 128_000_000
 SMALL_MACHINE_BYTES = 1_000_000_000
 PROCESS_OVERHEAD_BYTES = 256_000_000
-"""Memory of the process beyond what a search counts."""
+"""Memory of the process that `Search.memory_bytes` does not include."""
 
 
 class SolverJob:

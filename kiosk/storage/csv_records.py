@@ -103,7 +103,7 @@ def parse_csv(text: str) -> list[RecordRow]:
 
 
 def make_import_statements(database: sqlite3.Connection, rows: list[RecordRow]) -> list[Statement]:
-    """Return the statements that add the deals that are new, with numbers before all others."""
+    """Return the statements that insert the new deals, numbered before all existing ones."""
     existing = {uid for (uid,) in database.execute("SELECT uid FROM deal")}
     added = [row for row in rows if row.deal not in existing]
     (first,) = database.execute("SELECT min(1, coalesce(min(id), 1)) FROM deal").fetchone()

@@ -75,7 +75,7 @@ class Store:
         return self._storage.mode is StorageMode.DISK and not self._pending
 
     def pop_warning(self) -> Message | None:
-        """Return why saving fails, once each time it begins to fail."""
+        """Return the reason once when saving begins to fail, else None."""
         warning, self._warning = self._warning, None
         return warning
 

@@ -35,9 +35,9 @@ class LastStep(NamedTuple, Generic[Name]):
 def move_focus(
     boxes: Mapping[Name, Box], current: Name, action: Action, last_step: LastStep[Name] | None
 ) -> tuple[Name, LastStep[Name]]:
-    """Return the new position and this step; a step straight back returns to the last start.
+    """Return the new name and this step; the opposite of the last step returns to its source.
 
-    Thus up and down again leads to the same column, even if the row above has other positions.
+    So up and then down ends in the same column, even if the row above has other columns.
     """
     step = LastStep(action, current)
     if (

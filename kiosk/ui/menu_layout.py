@@ -94,7 +94,7 @@ def page_margin(context: SceneContext) -> int:
 
 
 def min_button_height(context: SceneContext, ems: float = 0) -> int:
-    """Return the height of a button that a finger can hit, and at least so many ems."""
+    """Return the height of a button that a finger can hit, and at least `ems` ems, in pixels."""
     min_touch_height = min_touch_size(context.size, context.config.display.density)
     return max(min_touch_height, round(text_size(context.size) * ems))
 

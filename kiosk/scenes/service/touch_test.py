@@ -22,7 +22,7 @@ LEAVE_BUTTON = Action.BACK.value
 class TouchTestScene(ScreenBase):
     """Touch test; a button of any device goes back.
 
-    Only touches restart the idle timeout: where touch is wrong, nobody can hit the button.
+    Only touches restart the idle timeout, which is the way out if touch cannot hit the button.
     """
 
     allows_calibration = False

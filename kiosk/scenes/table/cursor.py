@@ -33,11 +33,11 @@ def list_arrow_stops(
 
 
 def list_next_stops(game: Game, selection: Selection | None) -> list[CursorStop]:
-    """Return the piles that Next cycles through: two buttons can reach the whole table.
+    """Return the piles that Next cycles through, so that two buttons suffice to play.
 
-    With a selection these are the piles that accept it, in the order of a double tap, with only one
-    free cell and one empty column, which are all alike; then its own pile. Otherwise they are all
-    piles with a card to take.
+    With a selection these are the piles that accept it, the most likely first, and then its own
+    pile; free cells and empty columns are all alike, so only one of each is included. Without a
+    selection these are all piles with a card to take.
     """
     if selection is None:
         return [*_list_source_piles(game)]

@@ -35,7 +35,7 @@ class GameRecord:
 
     @property
     def is_in_progress(self) -> bool:
-        """Whether the game is begun and not won, so that the clock runs."""
+        """True after the first move until the game is won; the clock runs."""
         return self.game.has_started and self.game.state != "won"
 
     def next_deadline(self, now: float) -> float | None:

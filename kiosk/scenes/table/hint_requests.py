@@ -46,7 +46,7 @@ def format_hint(translator: Translator, game: Game, move: Move) -> str:
 
 
 def find_first_card(game: Game, move: Move) -> Card:
-    """Return the lowest of the cards that the move takes."""
+    """Return the card of a move that is beneath all others."""
     if is_column(move.source):
         return game.position.columns[move.source][-move.count]
     if is_cell(move.source):
@@ -75,7 +75,7 @@ LOST_BACK_TEXTS: Plural = (
 
 
 class HelpRequest(Enum):
-    """The help that the player waits for: next move, replay of a solution, winnable position."""
+    """Help that the player waits for: next move, replay of a solution, winnable position."""
 
     NOTHING = "nothing"
     HINT = "hint"
@@ -94,7 +94,7 @@ class HintController:
 
     @property
     def moves_back(self) -> int | None:
-        """Number of moves back to a winnable position, if the player was told of it, else None."""
+        """Number of moves back to a winnable position; None until a message has shown it."""
         if self._memory is None or not self._has_helped:
             return None
         from kiosk.scenes.table.solver_memory import LostPosition, UndecidedPosition

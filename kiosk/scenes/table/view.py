@@ -150,12 +150,12 @@ class TableView:
 
     @property
     def can_finish(self) -> bool:
-        """Whether foundation moves alone win from here and no card is moving."""
+        """True if foundation moves alone win from here and no card is moving."""
         return self._is_finishable and not self.glides
 
     @property
     def is_busy(self) -> bool:
-        """Whether cards glide or the win animation runs."""
+        """True while cards glide or the win animation runs."""
         return bool(self.glides or self.win_animation)
 
     def get_lifted_cards(self) -> frozenset[int]:
