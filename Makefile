@@ -37,7 +37,7 @@ fast: $(READY_TO_COMPILE) ## install the game with a compiled solver into .venv-
 	@echo 'Compiling the solver; this takes a minute ...'
 	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 .venv-fast/bin/python $(PIP_INSTALL) \
 		--no-build-isolation --no-deps --force-reinstall .
-	@cd / && $(CURDIR)/.venv-fast/bin/python -m engine --help | grep '^solver:'
+	@cd / && $(CURDIR)/.venv-fast/bin/python -m engine --help | grep -o 'Solver: .*'
 	@echo 'Start .venv-fast/bin/bakehouse; run make fast again after a change.'
 
 test: $(READY_TO_TEST) ## run every test but the long proofs
