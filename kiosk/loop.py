@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
 import pygame
-import pygame.pkgdata
 
 from kiosk.events import Action, InputEvent, PointerEvent, PointerPhase, ResizeEvent
 from kiosk.frame import Frame
