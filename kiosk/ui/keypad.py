@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
 from kiosk.effects import Effect, ExitProgram, GoBack
@@ -35,9 +36,9 @@ class Keypad(ScreenBase):
         self._focus = focus
         super().__init__(context)
 
+    @abstractmethod
     def _get_typed_key(self, event: ButtonEvent) -> str:
         """Return the key for a key press on a keyboard; "" if the press means something else."""
-        raise NotImplementedError
 
     def _build_keys(self) -> Iterator[Drawable]:
         px = text_size(self._context.size)

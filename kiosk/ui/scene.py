@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
@@ -128,7 +129,7 @@ NamedBoxes = dict[str, dict[str, Box]]
 """Boxes in pixels by name, in the groups `piles`, `cards` and `buttons`."""
 
 
-class Scene:
+class Scene(ABC):
     """One screen: input events in, effects and frames out; times are monotonic seconds.
 
     A scene never draws, plays sounds, saves or sleeps: it returns effects for that.
@@ -141,17 +142,17 @@ class Scene:
     allows_calibration: ClassVar[bool] = True
     """True if a resting finger may open the touch calibration."""
 
+    @abstractmethod
     def handle(self, event: InputEvent, now: float) -> list[Effect]:
         """Process an input event; return its effects."""
-        raise NotImplementedError
 
     def advance(self, now: float) -> list[Effect]:
         """Advance holds, messages and animations to `now`; return their effects."""
         return []
 
+    @abstractmethod
     def build_frame(self, now: float) -> Frame:
         """Return the picture at `now`."""
-        raise NotImplementedError
 
     def next_deadline(self, now: float) -> float | None:
         """Return the time of the next `advance` and `build_frame` without input; None: never.
@@ -160,20 +161,20 @@ class Scene:
         """
         return None
 
-    def enter(self, now: float) -> None:
+    def enter(self, now: float) -> None:  # noqa: B027 - optional
         """React to becoming the top scene."""
 
-    def leave(self, now: float) -> None:
+    def leave(self, now: float) -> None:  # noqa: B027 - optional
         """React to being covered by another scene, or closed."""
 
-    def show_messages(self, messages: tuple[str, ...], now: float) -> None:
+    def show_messages(self, messages: tuple[str, ...], now: float) -> None:  # noqa: B027 - optional
         """Show message lines for a limited time."""
 
     def receive_answer(self, answer: SolverAnswer, now: float) -> list[Effect]:
         """Process an answer to the last `Think` of this scene, which may be covered now."""
         return []
 
-    def set_context(self, context: SceneContext) -> None:
+    def set_context(self, context: SceneContext) -> None:  # noqa: B027 - optional
         """Replace the context after a change of settings or services."""
 
     def get_enabled_actions(self) -> frozenset[Action]:
