@@ -11,7 +11,7 @@ ANY_GRADE = "any"
 
 
 class DealKind(StrEnum):
-    """Which deals to choose from."""
+    """Kind of the deals to choose from."""
 
     WINNABLE = "winnable"
     """Deals of the bank, which are known to be winnable."""

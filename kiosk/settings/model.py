@@ -77,7 +77,7 @@ class GameSettings(NamedTuple):
     undo_limit: Annotated[int, Integer(0, 100_000)] = 100
     """Number of moves that can be undone; 0 = all."""
     deal: Annotated[str, WordChoice(tuple(DealKind))] = DealKind.WINNABLE.value
-    """Which deals are chosen."""
+    """Kind of the deals: winnable, any or the deal of the day."""
     difficulty: Annotated[str, WordChoice((ANY_GRADE, "1", "2", "3", "4", "5"))] = ANY_GRADE
     """Difficulty of winnable deals, from 1 (easy) to 5."""
 
