@@ -162,7 +162,7 @@ class IdleController:
         set_brightness: Callable[[BrightnessLevel], None],
         *,
         is_fullscreen: bool,
-        power_controller: PowerController | None,
+        power_controller: PowerController,
         service_controller: ServiceMenuController,
     ) -> None:
         self._service_controller, self._power_controller = service_controller, power_controller
@@ -192,7 +192,7 @@ class IdleController:
         self._update_attract(limits, now)
         self._update_brightness(limits, now)
         self._service_controller.observe(event, self._director.context)
-        if self._power_controller and isinstance(event, ButtonEvent):
+        if isinstance(event, ButtonEvent):
             self._power_controller.observe(event)  # its button counts in the dark, too
         return None if self._wake_filter.should_swallow(event, now) else event
 
@@ -203,8 +203,7 @@ class IdleController:
         self._idle_timer.note_activity(now)
 
     def _advance(self, now: float) -> None:
-        if self._power_controller:
-            self._advance_power(self._power_controller, now)
+        self._advance_power(now)
         if self._service_controller.pop_requested(now):
             self._director.open_service_menu(now)
         if self._service_controller.pop_timed_out(now):
@@ -215,7 +214,8 @@ class IdleController:
         self._update_brightness(limits, now)
         self._update_attract(limits, now)
 
-    def _advance_power(self, power_controller: PowerController, now: float) -> None:
+    def _advance_power(self, now: float) -> None:
+        power_controller = self._power_controller
         could_power_off = power_controller.get_status().can_power_off
         for reason in power_controller.advance(
             now, lambda: self._director.open_scene("power", now)
@@ -232,7 +232,7 @@ class IdleController:
         return apply_overlays(
             frame,
             self._director.context,
-            self._power_controller.get_countdown(now) if self._power_controller else None,
+            self._power_controller.get_countdown(now),
             self._idle_timer.get_countdown(self._get_limits(), now),
         )
 
@@ -246,13 +246,8 @@ class IdleController:
             limits, now
         ) or self._director.is_attracting is not self._should_attract(limits, now):
             return now
-        power_deadline = (
-            self._power_controller.next_deadline(self._last_update)
-            if self._power_controller
-            else None
-        )
         return earliest_deadline(
-            power_deadline,
+            self._power_controller.next_deadline(self._last_update),
             self._service_controller.next_deadline(),
             self._idle_timer.next_deadline(limits, self._last_update),
         )
